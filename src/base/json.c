@@ -1,0 +1,562 @@
+/* json.c: the strict reader (json.h). The writer stands in json_write.c. */
+#include "base/json.h"
+
+#include <string.h>
+
+/* A parse under way: the text, where we are, and the nodes made so far. */
+struct reader {
+    struct json_doc *doc;
+    const char *text;
+    size_t length, at;
+    struct ochre_error *error;
+};
+
+size_t json_nodes_for(size_t length)
+{
+    return length + 2; /* every value takes at least one byte */
+}
+
+static int complain(struct reader *r, const char *expected)
+{
+    size_t line = 1;
+    size_t column = 1;
+    for (size_t i = 0; i < r->at && i < r->length; i++) {
+        column++;
+        if (r->text[i] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    return error_set(r->error, "", "line {0}, column {1}: {2}", NUM((int64_t)line), NUM((int64_t)column), expected);
+}
+
+static bool more(const struct reader *r)
+{
+    return r->at < r->length;
+}
+
+static char peek(const struct reader *r)
+{
+    return more(r) ? r->text[r->at] : '\0';
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (more(r) && (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\n' || peek(r) == '\r'))
+        r->at++;
+}
+
+static uint32_t new_node(struct reader *r, enum json_kind kind, uint32_t parent)
+{
+    struct json_doc *doc = r->doc;
+    if (doc->nodes_count >= doc->nodes_max) {
+        complain(r, "too many values");
+        return 0;
+    }
+    uint32_t node = doc->nodes_count++;
+    doc->nodes[node] = (struct json_node){.kind = (uint8_t)kind, .parent = parent, .start = (uint32_t)r->at};
+    return node;
+}
+
+/* Length of the UTF-8 character at the reader, 0 when it is malformed (overlong, surrogate, beyond U+10FFFF). */
+static size_t utf8_length(const struct reader *r)
+{
+    const unsigned char *s = (const unsigned char *)r->text + r->at;
+    size_t left = r->length - r->at;
+    if (s[0] < 0x80)
+        return 1;
+    size_t length = s[0] >= 0xC2 && s[0] <= 0xDF ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] <= 0xF4 ? 4 : 0;
+    if (length == 0 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
+        (s[0] == 0xF4 && s[1] > 0x8F))
+        return 0;
+    return length;
+}
+
+/* Four hexadecimal digits at `at`, or -1. */
+static int32_t hex4(const char *at)
+{
+    int32_t value = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = at[i];
+        int digit = c >= '0' && c <= '9'   ? c - '0'
+                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                           : -1;
+        if (digit < 0)
+            return -1;
+        value = value * 16 + digit;
+    }
+    return value;
+}
+
+/* The escape at the reader (which stands on the backslash); checks surrogate pairs and forbids \u0000. */
+static int read_escape(struct reader *r)
+{
+    size_t left = r->length - r->at;
+    char c = left > 1 ? r->text[r->at + 1] : '\0';
+    if (c != 'u') {
+        if (c == '\0' || !strchr("\"\\/bfnrt", c))
+            return complain(r, "unknown escape in a string");
+        r->at += 2;
+        return 0;
+    }
+    int32_t unit = left >= 6 ? hex4(r->text + r->at + 2) : -1;
+    if (unit <= 0 || (unit >= 0xDC00 && unit <= 0xDFFF))
+        return complain(r, "malformed \\u escape in a string");
+    r->at += 6;
+    if (unit < 0xD800 || unit > 0xDBFF)
+        return 0;
+    int32_t low =
+        r->length - r->at >= 6 && r->text[r->at] == '\\' && r->text[r->at + 1] == 'u' ? hex4(r->text + r->at + 2) : -1;
+    if (low < 0xDC00 || low > 0xDFFF)
+        return complain(r, "half a surrogate pair in a string");
+    r->at += 6;
+    return 0;
+}
+
+static uint32_t read_string(struct reader *r, uint32_t parent)
+{
+    if (peek(r) != '"' || !more(r)) {
+        complain(r, "expected a string");
+        return 0;
+    }
+    uint32_t node = new_node(r, JSON_STRING, parent);
+    if (!node)
+        return 0;
+    r->at++;
+    r->doc->nodes[node].start = (uint32_t)r->at;
+    for (;;) {
+        if (!more(r)) {
+            complain(r, "the text ends inside a string");
+            return 0;
+        }
+        unsigned char c = (unsigned char)peek(r);
+        if (c == '"')
+            break;
+        if (c < 0x20) {
+            complain(r, "control character in a string");
+            return 0;
+        }
+        if (c == '\\') {
+            if (read_escape(r) < 0)
+                return 0;
+            continue;
+        }
+        size_t length = utf8_length(r);
+        if (length == 0) {
+            complain(r, "malformed UTF-8");
+            return 0;
+        }
+        r->at += length;
+    }
+    r->doc->nodes[node].length = (uint32_t)(r->at - r->doc->nodes[node].start);
+    r->at++;
+    return node;
+}
+
+static bool skip_digits(struct reader *r)
+{
+    size_t start = r->at;
+    while (more(r) && peek(r) >= '0' && peek(r) <= '9')
+        r->at++;
+    return r->at > start;
+}
+
+static uint32_t read_number(struct reader *r, uint32_t parent)
+{
+    uint32_t node = new_node(r, JSON_NUMBER, parent);
+    if (!node)
+        return 0;
+    if (peek(r) == '-')
+        r->at++;
+    bool fine = true;
+    if (peek(r) == '0')
+        r->at++;
+    else
+        fine = skip_digits(r);
+    if (fine && peek(r) == '.') {
+        r->at++;
+        fine = skip_digits(r);
+    }
+    if (fine && (peek(r) == 'e' || peek(r) == 'E')) {
+        r->at++;
+        if (peek(r) == '+' || peek(r) == '-')
+            r->at++;
+        fine = skip_digits(r);
+    }
+    if (!fine) {
+        complain(r, "malformed number");
+        return 0;
+    }
+    r->doc->nodes[node].length = (uint32_t)(r->at - r->doc->nodes[node].start);
+    return node;
+}
+
+static uint32_t read_word(struct reader *r, uint32_t parent, const char *word, enum json_kind kind)
+{
+    size_t length = strlen(word);
+    if (r->length - r->at < length || memcmp(r->text + r->at, word, length) != 0) {
+        complain(r, "expected a value");
+        return 0;
+    }
+    uint32_t node = new_node(r, kind, parent);
+    if (!node)
+        return 0;
+    r->at += length;
+    r->doc->nodes[node].length = (uint32_t)length;
+    return node;
+}
+
+static uint32_t read_value(struct reader *r, uint32_t parent, int depth);
+static bool same_string(struct json a, struct json b);
+
+static bool is_key_taken(const struct json_doc *doc, uint32_t object, uint32_t key)
+{
+    struct json new_key = {doc, key};
+    struct json member = json_first((struct json){doc, object});
+    for (; json_there(member); member = json_next(member))
+        if (same_string((struct json){doc, doc->nodes[member.node].key}, new_key))
+            return true;
+    return false;
+}
+
+/* An array or object. Members are nodes of their values; the key hangs on the value. */
+static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
+{
+    bool is_object = peek(r) == '{';
+    char end = is_object ? '}' : ']';
+    if (depth >= JSON_DEPTH_MAX) {
+        complain(r, "nested too deeply");
+        return 0;
+    }
+    uint32_t group = new_node(r, is_object ? JSON_OBJECT : JSON_ARRAY, parent);
+    if (!group)
+        return 0;
+    r->at++;
+    uint32_t last = 0;
+    skip_blanks(r);
+    while (peek(r) != end || !more(r)) {
+        if (last) {
+            if (peek(r) != ',') {
+                complain(r, is_object ? "expected ',' or '}'" : "expected ',' or ']'");
+                return 0;
+            }
+            r->at++;
+            skip_blanks(r);
+        }
+        uint32_t key = 0;
+        if (is_object) {
+            key = read_string(r, group);
+            if (!key)
+                return 0;
+            if (is_key_taken(r->doc, group, key) || r->doc->nodes[group].count >= JSON_MEMBERS_MAX) {
+                complain(r, "duplicate key, or too many");
+                return 0;
+            }
+            skip_blanks(r);
+            if (peek(r) != ':') {
+                complain(r, "expected ':'");
+                return 0;
+            }
+            r->at++;
+            skip_blanks(r);
+        }
+        uint32_t value = read_value(r, group, depth + 1);
+        if (!value)
+            return 0;
+        r->doc->nodes[value].key = key;
+        if (last)
+            r->doc->nodes[last].next = value;
+        last = value;
+        r->doc->nodes[group].count++;
+        skip_blanks(r);
+    }
+    r->at++;
+    r->doc->nodes[group].length = (uint32_t)(r->at - r->doc->nodes[group].start);
+    return group;
+}
+
+static uint32_t read_value(struct reader *r, uint32_t parent, int depth)
+{
+    switch (peek(r)) {
+    case '{':
+    case '[': return read_group(r, parent, depth);
+    case '"': return read_string(r, parent);
+    case 't': return read_word(r, parent, "true", JSON_TRUE);
+    case 'f': return read_word(r, parent, "false", JSON_FALSE);
+    case 'n': return read_word(r, parent, "null", JSON_NULL);
+    default:
+        if (peek(r) == '-' || (peek(r) >= '0' && peek(r) <= '9'))
+            return read_number(r, parent);
+        complain(r, "expected a value");
+        return 0;
+    }
+}
+
+int json_parse(struct json_doc *doc, const char *text, size_t length, struct json_node *nodes, size_t nodes_max,
+               struct ochre_error *error)
+{
+    *doc = (struct json_doc){.text = text, .nodes = nodes, .nodes_count = 1};
+    doc->nodes_max = nodes_max > UINT32_MAX ? UINT32_MAX : (uint32_t)nodes_max;
+    struct reader r = {.doc = doc, .text = text, .length = length, .error = error};
+    if (length > UINT32_MAX / 2 || nodes_max < 2)
+        return error_set(error, "", "the text is too long");
+    memset(&nodes[0], 0, sizeof nodes[0]);
+    skip_blanks(&r);
+    if (!read_value(&r, 0, 0))
+        return -1;
+    skip_blanks(&r);
+    return more(&r) ? complain(&r, "something follows the value") : 0;
+}
+
+static const struct json_node *node_of(struct json value)
+{
+    static const struct json_node nothing = {.kind = JSON_NONE};
+    return value.doc && value.node ? &value.doc->nodes[value.node] : &nothing;
+}
+
+struct json json_root(const struct json_doc *doc)
+{
+    return (struct json){doc, 1};
+}
+
+enum json_kind json_kind(struct json value)
+{
+    return (enum json_kind)node_of(value)->kind;
+}
+
+bool json_there(struct json value)
+{
+    return json_kind(value) != JSON_NONE;
+}
+
+/* The first child stands right behind its group, or behind its own key. */
+struct json json_first(struct json value)
+{
+    const struct json_node *node = node_of(value);
+    if (node->count == 0)
+        return (struct json){0};
+    return (struct json){value.doc, value.node + (node->kind == JSON_OBJECT ? 2 : 1)};
+}
+
+struct json json_next(struct json value)
+{
+    uint32_t next = node_of(value)->next;
+    return next ? (struct json){value.doc, next} : (struct json){0};
+}
+
+uint32_t json_count(struct json value)
+{
+    return node_of(value)->count;
+}
+
+struct json json_get(struct json object, const char *key)
+{
+    if (json_kind(object) != JSON_OBJECT)
+        return (struct json){0};
+    struct json member = json_first(object);
+    while (json_there(member) && !json_key_is(member, key))
+        member = json_next(member);
+    return member;
+}
+
+struct json json_at(struct json array, uint32_t index)
+{
+    if (json_kind(array) != JSON_ARRAY)
+        return (struct json){0};
+    struct json element = json_first(array);
+    while (index-- > 0 && json_there(element))
+        element = json_next(element);
+    return element;
+}
+
+static struct json key_of(struct json member)
+{
+    uint32_t key = node_of(member)->key;
+    return key ? (struct json){member.doc, key} : (struct json){0};
+}
+
+bool json_key_is(struct json member, const char *key)
+{
+    return json_is(key_of(member), key);
+}
+
+bool json_key(struct json member, char *buffer, size_t size)
+{
+    return json_string(key_of(member), buffer, size);
+}
+
+bool json_int(struct json value, int64_t *number)
+{
+    const struct json_node *node = node_of(value);
+    if (node->kind != JSON_NUMBER)
+        return false;
+    const char *at = value.doc->text + node->start;
+    const char *end = at + node->length;
+    bool is_negative = *at == '-';
+    uint64_t size = 0;
+    for (at += is_negative; at < end; at++) {
+        if (*at < '0' || *at > '9' || size > (uint64_t)INT64_MAX / 10 - 1)
+            return false;
+        size = size * 10 + (uint64_t)(*at - '0');
+    }
+    *number = is_negative ? -(int64_t)size : (int64_t)size;
+    return true;
+}
+
+bool json_int_in(struct json value, int64_t low, int64_t high, int *number)
+{
+    int64_t wide;
+    if (!json_int(value, &wide) || wide < low || wide > high)
+        return false;
+    *number = (int)wide;
+    return true;
+}
+
+bool json_bool(struct json value, bool *truth)
+{
+    enum json_kind kind = json_kind(value);
+    if (kind != JSON_TRUE && kind != JSON_FALSE)
+        return false;
+    *truth = kind == JSON_TRUE;
+    return true;
+}
+
+/* Adds one code point as UTF-8. */
+static void add_code_point(struct ochre_text *text, uint32_t code)
+{
+    char bytes[4];
+    size_t count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char lead[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
+    for (size_t i = count - 1; i > 0; i--) {
+        bytes[i] = (char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    bytes[0] = (char)(lead[count] | code);
+    text_add_bytes(text, bytes, count);
+}
+
+bool json_string(struct json value, char *buffer, size_t size)
+{
+    const struct json_node *node = node_of(value);
+    if (node->kind != JSON_STRING)
+        return false;
+    struct ochre_text text = text_on(buffer, size);
+    const char *at = value.doc->text + node->start;
+    const char *end = at + node->length;
+    while (at < end) {
+        const char *plain = at;
+        while (at < end && *at != '\\')
+            at++;
+        text_add_bytes(&text, plain, (size_t)(at - plain));
+        if (at >= end)
+            break;
+        static const char names[] = "bfnrt";
+        static const char meant[] = "\b\f\n\r\t";
+        const char *name = strchr(names, at[1]);
+        if (at[1] == 'u') {
+            uint32_t code = (uint32_t)hex4(at + 2);
+            at += 6;
+            if (code >= 0xD800 && code <= 0xDBFF) {
+                code = 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)hex4(at + 2) - 0xDC00);
+                at += 6;
+            }
+            add_code_point(&text, code);
+        } else {
+            text_char(&text, name ? meant[name - names] : at[1]);
+            at += 2;
+        }
+    }
+    return !text.cut;
+}
+
+bool json_is(struct json value, const char *string)
+{
+    const struct json_node *node = node_of(value);
+    if (node->kind != JSON_STRING)
+        return false;
+    const char *raw = value.doc->text + node->start;
+    if (!memchr(raw, '\\', node->length))
+        return strlen(string) == node->length && memcmp(raw, string, node->length) == 0;
+    char decoded[256];
+    return json_string(value, decoded, sizeof decoded) && strcmp(decoded, string) == 0;
+}
+
+const char *json_raw(struct json value, size_t *length)
+{
+    const struct json_node *node = node_of(value);
+    *length = node->length;
+    return node->kind == JSON_NONE ? "" : value.doc->text + node->start;
+}
+
+static uint32_t index_in_array(struct json value)
+{
+    uint32_t index = 0;
+    struct json element = json_first((struct json){value.doc, node_of(value)->parent});
+    for (; json_there(element) && element.node != value.node; element = json_next(element))
+        index++;
+    return index;
+}
+
+void json_where(struct json value, struct ochre_text *path)
+{
+    if (!json_there(value) || node_of(value)->parent == 0) {
+        if (path->used == 0)
+            text_char(path, '/');
+        return;
+    }
+    struct json parent = {value.doc, node_of(value)->parent};
+    if (node_of(parent)->parent != 0)
+        json_where(parent, path);
+    text_char(path, '/');
+    if (json_kind(parent) == JSON_OBJECT) {
+        size_t length;
+        const char *raw = json_raw(key_of(value), &length);
+        text_add_bytes(path, raw, length);
+    } else {
+        text_int(path, index_in_array(value));
+    }
+}
+
+bool json_equal(struct json a, struct json b)
+{
+    enum json_kind kind = json_kind(a);
+    if (kind != json_kind(b) || json_count(a) != json_count(b))
+        return false;
+    if (kind == JSON_OBJECT) {
+        for (struct json member = json_first(a); json_there(member); member = json_next(member)) {
+            char key[256];
+            if (!json_key(member, key, sizeof key) || !json_equal(member, json_get(b, key)))
+                return false;
+        }
+        return true;
+    }
+    if (kind == JSON_ARRAY) {
+        struct json x = json_first(a);
+        struct json y = json_first(b);
+        for (; json_there(x); x = json_next(x), y = json_next(y))
+            if (!json_equal(x, y))
+                return false;
+        return true;
+    }
+    return same_string(a, b);
+}
+
+/* The same text: byte by byte, or decoded where an escape occurs. */
+static bool same_string(struct json a, struct json b)
+{
+    size_t length_a;
+    size_t length_b;
+    const char *raw_a = json_raw(a, &length_a);
+    const char *raw_b = json_raw(b, &length_b);
+    if (!memchr(raw_a, '\\', length_a) && !memchr(raw_b, '\\', length_b))
+        return length_a == length_b && memcmp(raw_a, raw_b, length_a) == 0;
+    char text_a[256];
+    char text_b[256];
+    return json_string(a, text_a, sizeof text_a) && json_string(b, text_b, sizeof text_b) && text_same(text_a, text_b);
+}

@@ -1,0 +1,115 @@
+/* json_write.c: the writer of json.h. Commas come by themselves; strings are escaped. */
+#include "base/json.h"
+
+struct json_writer json_write_to(struct ochre_text *text)
+{
+    return (struct json_writer){.text = text, .first = {true}};
+}
+
+/* What stands between this value and the one before. */
+static void separate(struct json_writer *writer)
+{
+    if (writer->after_key)
+        writer->after_key = false;
+    else if (writer->depth > 0 && !writer->first[writer->depth])
+        text_char(writer->text, ',');
+    writer->first[writer->depth] = false;
+}
+
+void json_open(struct json_writer *writer, char bracket)
+{
+    separate(writer);
+    text_char(writer->text, bracket);
+    if (writer->depth + 1 < JSON_DEPTH_MAX)
+        writer->depth++;
+    writer->first[writer->depth] = true;
+}
+
+void json_close(struct json_writer *writer, char bracket)
+{
+    text_char(writer->text, bracket);
+    if (writer->depth > 0)
+        writer->depth--;
+}
+
+static void put_quoted(struct ochre_text *text, const char *string)
+{
+    static const char hex[] = "0123456789abcdef";
+    text_char(text, '"');
+    for (const char *at = string; *at; at++) {
+        unsigned char c = (unsigned char)*at;
+        if (c == '"' || c == '\\') {
+            text_char(text, '\\');
+            text_char(text, (char)c);
+        } else if (c < 0x20) {
+            text_add(text, "\\u00");
+            text_char(text, hex[c >> 4]);
+            text_char(text, hex[c & 15]);
+        } else {
+            const char *start = at;
+            while (((unsigned char)at[1] & 0xC0) == 0x80)
+                at++;
+            text_add_bytes(text, start, (size_t)(at - start) + 1);
+        }
+    }
+    text_char(text, '"');
+}
+
+void json_name(struct json_writer *writer, const char *key)
+{
+    separate(writer);
+    put_quoted(writer->text, key);
+    text_char(writer->text, ':');
+    writer->after_key = true;
+}
+
+void json_put_raw(struct json_writer *writer, const char *json)
+{
+    separate(writer);
+    text_add(writer->text, json);
+}
+
+void json_put_int(struct json_writer *writer, int64_t number)
+{
+    json_put_raw(writer, NUM(number));
+}
+
+void json_put_bool(struct json_writer *writer, bool truth)
+{
+    json_put_raw(writer, truth ? "true" : "false");
+}
+
+void json_put_null(struct json_writer *writer)
+{
+    json_put_raw(writer, "null");
+}
+
+void json_put_string(struct json_writer *writer, const char *string)
+{
+    separate(writer);
+    put_quoted(writer->text, string);
+}
+
+void json_field_int(struct json_writer *writer, const char *key, int64_t number)
+{
+    json_name(writer, key);
+    json_put_int(writer, number);
+}
+
+void json_field_bool(struct json_writer *writer, const char *key, bool truth)
+{
+    json_name(writer, key);
+    json_put_bool(writer, truth);
+}
+
+void json_field_string(struct json_writer *writer, const char *key, const char *string)
+{
+    json_name(writer, key);
+    json_put_string(writer, string);
+}
+
+void json_field_null(struct json_writer *writer, const char *key)
+{
+    json_name(writer, key);
+    json_put_null(writer);
+}

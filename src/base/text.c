@@ -1,0 +1,145 @@
+/* text.c: see text.h. */
+#include "base/text.h"
+
+#include <string.h>
+
+struct ochre_text text_on(char *buffer, size_t size)
+{
+    return text_in(buffer, size, NULL);
+}
+
+struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue)
+{
+    if (size > 0)
+        buffer[0] = '\0';
+    return (struct ochre_text){.at = buffer, .size = size, .tongue = tongue};
+}
+
+void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count)
+{
+    if (text->size == 0) {
+        text->cut = text->cut || count > 0;
+        return;
+    }
+    size_t room = text->size - 1 - text->used;
+    if (count > room) {
+        text->cut = true;
+        count = room;
+        /* Cut between characters, never inside one. */
+        while (count > 0 && ((unsigned char)bytes[count] & 0xC0) == 0x80)
+            count--;
+    }
+    if (count > 0)
+        memcpy(text->at + text->used, bytes, count);
+    text->used += count;
+    text->at[text->used] = '\0';
+}
+
+void text_add(struct ochre_text *text, const char *string)
+{
+    if (string)
+        text_add_bytes(text, string, strlen(string));
+}
+
+void text_char(struct ochre_text *text, char c)
+{
+    text_add_bytes(text, &c, 1);
+}
+
+const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number)
+{
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    char *at = buffer + TEXT_NUMBER_SIZE - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        *--at = '-';
+    return at;
+}
+
+void text_int(struct ochre_text *text, int64_t number)
+{
+    char buffer[TEXT_NUMBER_SIZE];
+    text_add(text, number_text(buffer, number));
+}
+
+void text_fill(struct ochre_text *text, const char *template, const char *const args[])
+{
+    int count = 0;
+    while (args[count])
+        count++;
+    const char *plain = template;
+    for (const char *at = template; *at; at++) {
+        if (*at != '{')
+            continue;
+        if (at[1] == '{') {
+            text_add_bytes(text, plain, (size_t)(at + 1 - plain));
+            plain = ++at + 1;
+        } else if (at[1] >= '0' && at[1] <= '9' && at[2] == '}') {
+            text_add_bytes(text, plain, (size_t)(at - plain));
+            int index = at[1] - '0';
+            if (index < count)
+                text_add(text, args[index]);
+            at += 2;
+            plain = at + 1;
+        }
+    }
+    text_add(text, plain);
+}
+
+const char *text_word(const struct ochre_text *text, const char *english)
+{
+    return text->tongue && english[0] ? text->tongue->say(english) : english;
+}
+
+const char *text_word_count(const struct ochre_text *text, const char *one, const char *many, int64_t count)
+{
+    uint64_t n = count < 0 ? 0 - (uint64_t)count : (uint64_t)count;
+    if (text->tongue)
+        return text->tongue->say_count(one, many, (unsigned long)n);
+    return n == 1 ? one : many;
+}
+
+void text_say_list(struct ochre_text *text, const char *const said[])
+{
+    text_fill(text, text_word(text, said[0]), said + 1);
+}
+
+void text_say_count_list(struct ochre_text *text, int64_t count, const char *const said[])
+{
+    text_fill(text, text_word_count(text, said[0], said[1], count), said + 2);
+}
+
+bool text_starts(const char *string, const char *start, const char **rest)
+{
+    size_t length = strlen(start);
+    if (strncmp(string, start, length) != 0)
+        return false;
+    if (rest)
+        *rest = string + length;
+    return true;
+}
+
+bool text_same(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+bool text_read_number(const char **at, int digits_max, int *number)
+{
+    const char *digit = *at;
+    int value = 0;
+    while (*digit >= '0' && *digit <= '9') {
+        if (digit - *at >= digits_max)
+            return false;
+        value = value * 10 + (*digit++ - '0');
+    }
+    if (digit == *at)
+        return false;
+    *at = digit;
+    *number = value;
+    return true;
+}

@@ -1,0 +1,66 @@
+/* text.h: bounded text. A text is a buffer of the caller's that never overflows and always ends in NUL; what does
+ * not fit is cut and remembered in `cut`. Knows no game and no language: a tongue, when there is one, turns the
+ * English of the source into the reader's words. */
+#ifndef OCHRE_BASE_TEXT_H
+#define OCHRE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Translations, handed in from outside so that the rules do no I/O. */
+struct ochre_tongue {
+    const char *(*say)(const char *english);
+    const char *(*say_count)(const char *one, const char *many, unsigned long count);
+};
+
+struct ochre_text {
+    char *at;                          /* the buffer, always NUL-terminated */
+    size_t size;                       /* bytes in the buffer */
+    size_t used;                       /* bytes written, without the NUL */
+    bool cut;                          /* something did not fit */
+    const struct ochre_tongue *tongue; /* NULL: English */
+};
+
+/* Marks a string for translation where it is data rather than an argument of text_say. */
+#define N_(english) english
+
+/* Room for any 64-bit number as text. */
+enum { TEXT_NUMBER_SIZE = 24 };
+
+/* An empty text on the given buffer. */
+struct ochre_text text_on(char *buffer, size_t size);
+struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue);
+
+void text_add(struct ochre_text *text, const char *string);
+void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
+void text_char(struct ochre_text *text, char c);
+void text_int(struct ochre_text *text, int64_t number);
+
+/* Copies the template, replacing {0} … {9} by the arguments (a NULL-terminated list). "{{" is a brace. */
+void text_fill(struct ochre_text *text, const char *template, const char *const args[]);
+
+/* The word in the reader's language. */
+const char *text_word(const struct ochre_text *text, const char *english);
+const char *text_word_count(const struct ochre_text *text, const char *one, const char *many, int64_t count);
+
+/* A number as text, in a buffer of the caller's: NUM(12) makes one for the enclosing expression. */
+const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number);
+#define NUM(number) number_text((char[TEXT_NUMBER_SIZE]){0}, (number))
+
+/* text_say(text, "{0} takes {1}", a, b): a sentence in the reader's language; the order of the arguments is the
+ * translator's to choose. text_say_count(text, n, "{0} turn", "{0} turns", NUM(n)) picks the form that suits n.
+ * `said` holds the template, or its two forms, then the arguments, then NULL. */
+void text_say_list(struct ochre_text *text, const char *const said[]);
+void text_say_count_list(struct ochre_text *text, int64_t count, const char *const said[]);
+#define text_say(text, ...) text_say_list((text), (const char *const[]){__VA_ARGS__, NULL})
+#define text_say_count(text, count, ...) text_say_count_list((text), (count), (const char *const[]){__VA_ARGS__, NULL})
+
+/* Does `string` begin with `start`? If so *rest (may be NULL) is what follows. */
+bool text_starts(const char *string, const char *start, const char **rest);
+bool text_same(const char *a, const char *b);
+
+/* Reads decimal digits, at most `digits_max` of them; false when there is none or too many. */
+bool text_read_number(const char **at, int digits_max, int *number);
+
+#endif

@@ -1,0 +1,21 @@
+/* pebble_tensor.c: a view as numbers for learning. Seats are counted from the one that looks. */
+#include "games/pebble/pebble.h"
+
+void pebble_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
+{
+    const struct pebble_state *s = pebble_seen(view);
+    for (int i = 0; i < PEBBLE_PLANES; i++)
+        planes[i] = 0.0F;
+    for (int value = 0; value < PEBBLE_VALUES; value++) {
+        planes[value] = seat < setup->seats ? (float)s->hand[seat][value] : 0.0F;
+        planes[PEBBLE_VALUES + value] = (float)s->played[value];
+    }
+    float *each = planes + 2 * PEBBLE_VALUES;
+    for (int step = 0; step < setup->seats; step++, each += 3) {
+        int other = (seat + step) % setup->seats;
+        each[0] = (float)s->hand_size[other];
+        each[1] = (float)s->pebbles[other];
+        each[2] = s->choice[other] ? 1.0F : 0.0F;
+    }
+    planes[PEBBLE_PLANES - 1] = (float)s->on_table;
+}

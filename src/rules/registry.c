@@ -1,0 +1,14 @@
+/* registry.c: the list of games. A new game adds a declaration and a line. */
+#include "rules/registry.h"
+
+extern const struct ochre_game ochre_pebble;
+
+const struct ochre_game *const ochre_games[] = {&ochre_pebble, NULL};
+
+const struct ochre_game *game_by_id(const char *id)
+{
+    for (const struct ochre_game *const *game = ochre_games; *game; game++)
+        if (text_same((*game)->id, id))
+            return *game;
+    return NULL;
+}
