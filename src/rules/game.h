@@ -221,7 +221,7 @@ struct ochre_game {
     const struct ochre_option *options;    /* name NULL after the last */
     const struct ochre_event_kind *events; /* id NULL after the last */
     const char *pack_format;               /* "format" of its packs, or NULL: a game without packs */
-    const char *const *default_pack;       /* text of the built-in pack, or NULL */
+    const char *default_pack;              /* text of the built-in pack, or NULL */
     const struct ochre_case_words *cases;  /* (optional) */
 
     /* Before play. terms_of (optional): what a position says about seats and options. compile is the only function

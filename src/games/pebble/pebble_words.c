@@ -71,7 +71,7 @@ const char *pebble_why_not(const struct ochre_setup *setup, const struct ochre_v
     }
     if (s->choice[seat]) {
         if (words)
-            text_say(words, N_("You have chosen already; a choice is final."));
+            text_say(words, "You have chosen already; a choice is final.");
         return "P3.2";
     }
     if (action >= PEBBLE_VALUES || !s->hand[seat][action]) {
@@ -106,8 +106,8 @@ void pebble_tell(const struct ochre_setup *setup, const struct ochre_view *view,
         break;
     case PEBBLE_SHOWED: text_say(text, "{0} shows a {1}.", who, number); break;
     case PEBBLE_TOOK: text_say_count(text, last, "{0} takes one pebble.", "{0} takes {1} pebbles.", who, number); break;
-    case PEBBLE_STAYED: text_say(text, N_("Nobody takes the pebbles; they stay.")); break;
-    case PEBBLE_LOST: text_say(text, N_("Nobody takes the pebbles; they are gone.")); break;
+    case PEBBLE_STAYED: text_say(text, "Nobody takes the pebbles; they stay."); break;
+    case PEBBLE_LOST: text_say(text, "Nobody takes the pebbles; they are gone."); break;
     default: break;
     }
 }
