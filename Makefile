@@ -1,0 +1,57 @@
+# The front door. Every target gets what it needs, then hands over to meson or to a script of the same name.
+# Nothing here knows how Ochre is compiled; that is in meson.build.
+
+V ?= 0
+GAME ?=
+TIME ?= 600
+DESTDIR ?=
+export V
+
+.DEFAULT_GOAL := build
+.PHONY: build play test bench fuzz check coverage laws install clean help
+
+build: ## compile build/ochre
+	@scripts/need build
+	@scripts/build release
+
+play: build ## play in the terminal against the computer; GAME=dice names the game
+	@build/ochre play $(GAME)
+
+test: ## run every test; the last line is "N passed, N failed"
+	@scripts/need build test check fuzz coverage
+	@scripts/test
+
+check: ## format, layers, purity, clang-tidy and cppcheck alone
+	@scripts/need build test check
+	@scripts/test check
+
+laws: ## the laws of the games alone; GAME=dice for one game
+	@scripts/need build test
+	@GAME=$(GAME) scripts/test laws
+
+bench: build ## speeds and the behaviour signature; GAME=dice for one game
+	@build/ochre bench $(GAME)
+
+fuzz: ## feed hostile input to every door for TIME seconds (600)
+	@scripts/need build fuzz
+	@scripts/build fuzz
+	@scripts/fuzz --seconds $(TIME)
+
+coverage: ## which lines of the rules do the tests reach?
+	@scripts/need build test coverage
+	@scripts/test coverage
+
+install: build ## install under /usr/local (or DESTDIR)
+	@DESTDIR=$(DESTDIR) scripts/build install
+
+clean: ## remove everything that was built
+	@rm -rf build build-*
+	@echo "clean  build directories removed"
+
+help: ## this list
+	@echo "Ochre: a table for four prehistoric board games. Targets:"
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    while IFS='|' read -r target about; do printf '%-16s %s\n' "$$target" "$$about"; done
+	@echo
+	@echo "V=1 shows every command. What a target needs is installed first (as root, Debian 12)."
