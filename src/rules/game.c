@@ -84,14 +84,15 @@ ochre_action chance_sample(const struct ochre_setup *setup, const struct ochre_s
 bool legal_has(const ochre_action *list, int count, ochre_action action)
 {
     int low = 0;
-    while (low < count) {
-        int middle = low + (count - low) / 2;
+    int high = count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
         if (list[middle] < action)
             low = middle + 1;
         else
-            count = middle;
+            high = middle;
     }
-    return low == count && list[low] == action;
+    return low < count && list[low] == action;
 }
 
 const char *seat_code(int seat)
