@@ -1,0 +1,155 @@
+/* laws_show.c: the laws about pictures, JSON, numbers and results. */
+#include "laws_run.h"
+
+#include <math.h>
+
+static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
+{
+    if (!write_json(run, view, viewer))
+        return false;
+    struct json_doc doc;
+    struct ochre_error error;
+    size_t length = strlen(run->json);
+    if (json_parse(&doc, run->json, length, run->nodes, json_nodes_for(length), &error) < 0)
+        return broken(run, "json", "the view of %s is no JSON: %s: %.300s", seat_code(viewer), error.words, run->json);
+    if (json_kind(json_get(json_root(&doc), "phase")) != JSON_STRING)
+        return broken(run, "json", "the view of %s has no phase: %.300s", seat_code(viewer), run->json);
+    return true;
+}
+
+static bool law_canvas(struct run *run, const struct ochre_view *view, int viewer)
+{
+    canvas_overrun();
+    for (int i = 0; i < 2; i++) {
+        stir_stack(i ? 0xCC : 0x33);
+        canvas_clear(run->canvas[i], NULL);
+        run->game->draw(run->setup, view, viewer, run->canvas[i]);
+    }
+    const char *beside = canvas_overrun();
+    if (beside)
+        return broken(run, "draw", "for %s the board leaves the canvas: %s", seat_code(viewer), beside);
+    if (run->canvas[0]->height < 1 || run->canvas[0]->height > CANVAS_HEIGHT)
+        return broken(run, "draw", "for %s the board has %d rows", seat_code(viewer), run->canvas[0]->height);
+    if (memcmp(run->canvas[0], run->canvas[1], sizeof(struct canvas)) != 0)
+        return broken(run, "draw", "the same view of %s is drawn in two ways", seat_code(viewer));
+    return true;
+}
+
+static bool law_tensor(struct run *run, const struct ochre_view *view, int seat)
+{
+    uint32_t size = run->setup->observe_size;
+    for (int i = 0; i < 2; i++) {
+        memset(run->planes[i], 0xFF, (size + LIST_GUARD) * sizeof(float)); /* not a number */
+        stir_stack(i ? 0xCC : 0x33);
+        run->game->observe(run->setup, view, seat, run->planes[i]);
+    }
+    for (uint32_t i = 0; i < size; i++)
+        if (!isfinite(run->planes[0][i]))
+            return broken(run, "tensor", "number %u of %u for %s is missing or not finite", i, size, seat_code(seat));
+    for (uint32_t i = size; i < size + LIST_GUARD; i++)
+        if (!isnan(run->planes[0][i]))
+            return broken(run, "tensor", "observe writes number %u of %u", i, size);
+    if (memcmp(run->planes[0], run->planes[1], size * sizeof(float)) != 0)
+        return broken(run, "tensor", "the same view of %s gives two tensors", seat_code(seat));
+    return true;
+}
+
+static bool law_touch(struct run *run, const struct ochre_view *view, int seat)
+{
+    int count = moves_of(run, &((const struct guarded *)view)->state, seat, run->list[0]);
+    if (count < 0)
+        return false;
+    for (int i = 0; i < count; i++) {
+        struct ochre_touch touch;
+        memset(&touch, 0xFF, sizeof touch);
+        run->game->touch(run->setup, view, seat, run->list[0][i], &touch);
+        if (touch.count < 1 || touch.count > OCHRE_TOUCH_MAX)
+            return broken(run, "touch", "action %u of %s is meant by touching %d things", run->list[0][i],
+                          seat_code(seat), touch.count);
+        for (int k = 0; k < touch.count; k++)
+            if (touch.id[k][0] == '\0' || !memchr(touch.id[k], '\0', OCHRE_TOUCH_SIZE))
+                return broken(run, "touch", "action %u of %s: thing %d has no whole name", run->list[0][i],
+                              seat_code(seat), k);
+    }
+    return true;
+}
+
+static bool law_names(struct run *run, const struct ochre_view *view)
+{
+    for (int seat = 0; seat < run->setup->seats; seat++) {
+        const char *name = run->game->seat_name(run->setup, view, seat);
+        const char *key = run->game->seat_key ? run->game->seat_key(run->setup, view, seat) : "-";
+        if (!name || !name[0] || (key && !key[0]))
+            return broken(run, "names", "%s has no name", seat_code(seat));
+    }
+    return true;
+}
+
+bool law_shown(struct run *run, const struct guarded *play)
+{
+    for (int viewer = 0; viewer <= OCHRE_EVERYBODY; viewer++) {
+        struct guarded view;
+        if (viewer >= run->setup->seats && viewer < OCHRE_NOBODY)
+            continue;
+        if (!look(run, play, viewer, &view) || !law_json(run, seen(&view), viewer) ||
+            !law_canvas(run, seen(&view), viewer) || !law_names(run, seen(&view)))
+            return false;
+        if (viewer < run->setup->seats &&
+            (!law_tensor(run, seen(&view), viewer) || !law_touch(run, seen(&view), viewer)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_payoff(float payoff)
+{
+    return isfinite(payoff) && payoff >= 0.0F && payoff <= 1.0F;
+}
+
+/* Winners come first and get most; equal places share a rank and leave a gap; parts add up. */
+static bool law_outcome(struct run *run, const struct ochre_outcome *out)
+{
+    int seats = run->setup->seats;
+    if (out->winners >> seats)
+        return broken(run, "outcome", "winners are 0x%02x of %d seats", out->winners, seats);
+    if (!out->reason || !out->reason[0])
+        return broken(run, "outcome", "nobody says how it ended");
+    for (int seat = 0; seat < seats; seat++) {
+        if (!is_payoff(out->payoff[seat]))
+            return broken(run, "outcome", "%s gets %g", seat_code(seat), (double)out->payoff[seat]);
+        int rank = 1;
+        int sum = 0;
+        for (int other = 0; other < seats; other++) {
+            rank += out->rank[other] < out->rank[seat];
+            if (seats_has(out->winners, seat) && !seats_has(out->winners, other) &&
+                out->payoff[other] > out->payoff[seat])
+                return broken(run, "outcome", "%s wins and gets less than %s", seat_code(seat), seat_code(other));
+        }
+        if (out->rank[seat] != rank)
+            return broken(run, "outcome", "%s has rank %d, %d others are before it", seat_code(seat), out->rank[seat],
+                          rank - 1);
+        if (seats_has(out->winners, seat) && rank != 1)
+            return broken(run, "outcome", "%s wins with rank %d", seat_code(seat), rank);
+        for (int part = 0; part < OCHRE_PARTS_MAX && out->part_name[part]; part++)
+            sum += out->part[seat][part];
+        if (out->part_name[0] && sum != out->score[seat])
+            return broken(run, "outcome", "%s has %d points, made of parts that give %d", seat_code(seat),
+                          out->score[seat], sum);
+    }
+    return true;
+}
+
+bool law_result(struct run *run, const struct guarded *play, bool is_over)
+{
+    float payoff[OCHRE_SEATS_MAX] = {0};
+    run->game->judge(run->setup, &play->state, payoff);
+    for (int seat = 0; seat < run->setup->seats; seat++)
+        if (!is_payoff(payoff[seat]))
+            return broken(run, "judge", "%s is expected to get %g", seat_code(seat), (double)payoff[seat]);
+    if (!is_over)
+        return true;
+    struct ochre_outcome out;
+    memset(&out, 0xFF, sizeof out);
+    run->game->outcome(run->setup, &play->state, &out);
+    return law_outcome(run, &out);
+}
