@@ -1,0 +1,139 @@
+/* cmd_games.c: `ochre games`, what can be played. */
+#include "cli/command.h"
+#include "cli/screen.h"
+#include "rules/registry.h"
+
+/* The numbers of seats, "2, 4". */
+static void say_seats(const struct ochre_game *game, struct ochre_text *text)
+{
+    for (int n = game->seats_min; n <= game->seats_max; n++)
+        if ((game->seat_counts >> n) & 1) {
+            text_add(text, text->used ? ", " : "");
+            text_int(text, n);
+        }
+}
+
+/* What an option may be: "on, off", "2 to 9", or a word. */
+static void say_values(const struct ochre_option *option, struct ochre_text *text)
+{
+    if (option->choices) {
+        for (int i = 0; option->choices[i]; i++) {
+            text_add(text, i ? ", " : "");
+            text_add(text, option->choices[i]);
+        }
+    } else if (option->min <= option->max) {
+        text_say(text, "{0} to {1}", NUM(option->min), NUM(option->max));
+    } else {
+        text_add(text, text_word(text, "a word"));
+    }
+}
+
+static void print_game(const struct ochre_game *game)
+{
+    char seats[32];
+    struct ochre_text list = text_on(seats, sizeof seats);
+    say_seats(game, &list);
+    printf("%-12s  %s\n", game->id, game->name);
+    screen_entry(stdout, "", _(game->about), 2, 10);
+    char line[256];
+    struct ochre_text text = text_in(line, sizeof line, tongue_used());
+    text_say(&text, "by {0}; seats: {1}", game->designer, seats);
+    screen_entry(stdout, "", line, 2, 10);
+    for (int i = 0; game->options && game->options[i].name; i++) {
+        const struct ochre_option *option = &game->options[i];
+        text = text_in(line, sizeof line, tongue_used());
+        text_add(&text, _(option->about));
+        text_add(&text, " (");
+        say_values(option, &text);
+        text_add(&text, "; ");
+        text_say(&text, "usually {0})", option->fallback);
+        screen_entry(stdout, option->name, line, 6, 10);
+    }
+}
+
+static void write_option(const struct ochre_option *option, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_field_string(writer, "name", option->name);
+    json_field_string(writer, "default", option->fallback);
+    if (option->choices) {
+        json_name(writer, "choices");
+        json_open(writer, '[');
+        for (int i = 0; option->choices[i]; i++)
+            json_put_string(writer, option->choices[i]);
+        json_close(writer, ']');
+    } else if (option->min <= option->max) {
+        json_field_int(writer, "min", option->min);
+        json_field_int(writer, "max", option->max);
+    }
+    json_field_string(writer, "about", _(option->about));
+    json_close(writer, '}');
+}
+
+static void write_game(const struct ochre_game *game, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_field_string(writer, "id", game->id);
+    json_field_string(writer, "name", game->name);
+    json_field_string(writer, "designer", game->designer);
+    json_field_string(writer, "about", _(game->about));
+    json_field_int(writer, "rules", game->rules_version);
+    json_name(writer, "seats");
+    json_open(writer, '[');
+    for (int n = game->seats_min; n <= game->seats_max; n++)
+        if ((game->seat_counts >> n) & 1)
+            json_put_int(writer, n);
+    json_close(writer, ']');
+    json_field_int(writer, "seats_usual", game->seats_usual);
+    json_field_bool(writer, "internal", game->is_internal);
+    json_name(writer, "options");
+    json_open(writer, '[');
+    for (int i = 0; game->options && game->options[i].name; i++)
+        write_option(&game->options[i], writer);
+    json_close(writer, ']');
+    json_close(writer, '}');
+}
+
+static int run(const struct call *call)
+{
+    bool all = call_has(call, "all");
+    if (call_has(call, "json")) {
+        static char json[64 * 1024];
+        struct ochre_text text = text_on(json, sizeof json);
+        struct json_writer writer = json_write_to(&text);
+        json_open(&writer, '{');
+        json_name(&writer, "games");
+        json_open(&writer, '[');
+        for (int i = 0; ochre_games[i]; i++)
+            if (all || !ochre_games[i]->is_internal)
+                write_game(ochre_games[i], &writer);
+        json_close(&writer, ']');
+        json_close(&writer, '}');
+        puts(json);
+        return EXIT_FINE;
+    }
+    int count = 0;
+    for (int i = 0; ochre_games[i]; i++)
+        if (all || !ochre_games[i]->is_internal) {
+            if (count++)
+                putchar('\n');
+            print_game(ochre_games[i]);
+        }
+    if (count == 0)
+        puts(_("No game is offered to players yet; --all shows the others."));
+    return EXIT_FINE;
+}
+
+const struct command cmd_games = {
+    .name = "games",
+    .operands = "",
+    .summary = N_("list the games, their seats and options"),
+    .options =
+        (const struct command_option[]){
+            {.name = "all", .about = N_("also the games that only serve tests and comparisons")},
+            {.name = "json", .about = N_("as one JSON document")},
+            {0},
+        },
+    .example = "  ochre games\n  ochre games --all --json\n",
+    .run = run,
+};

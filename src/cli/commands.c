@@ -1,0 +1,19 @@
+/* commands.c: the list of commands. A new command adds a declaration and a line. */
+#include "cli/command.h"
+
+extern const struct command cmd_games;
+
+const struct command *const commands[] = {
+    &cmd_games,
+    NULL,
+};
+
+static const char *const colour_wishes[] = {"auto", "always", "never", NULL};
+
+const struct command_option common_options[] = {
+    {.name = "lang", .value = "LANGUAGE", .about = N_("speak this language (en, fr)"), .choices = tongue_codes},
+    {.name = "color", .value = "WHEN", .about = N_("colours: auto, always or never"), .choices = colour_wishes},
+    {.name = "help", .about = N_("show this help")},
+    {.name = "version", .about = N_("show the version")},
+    {0},
+};

@@ -1,0 +1,58 @@
+/* main.c: finds the command, reads its line, sets language and colours, runs it. */
+#include <locale.h>
+#include <stdlib.h>
+
+#include "cli/call.h"
+#include "cli/help.h"
+#include "cli/screen.h"
+
+/* The language has to be known before anything is said, so it is looked for ahead of reading the line. */
+static void choose_language(int argc, char **argv)
+{
+    tongue_use(tongue_of_environment());
+    for (int i = 1; i < argc && !text_same(argv[i], "--"); i++) {
+        const char *code = NULL;
+        if (text_same(argv[i], "--lang") && i + 1 < argc)
+            code = argv[i + 1];
+        else
+            text_starts(argv[i], "--lang=", &code);
+        if (code && tongue_for(code))
+            tongue_use(tongue_for(code));
+    }
+}
+
+static int run(const struct call *call)
+{
+    screen_choose_colour(call_value(call, "color"));
+    if (call_has(call, "version")) {
+        puts("ochre " OCHRE_VERSION);
+        return EXIT_FINE;
+    }
+    if (!call->command || call_has(call, "help")) {
+        if (call->command)
+            help_command(stdout, call->command);
+        else
+            help_all(stdout);
+        return EXIT_FINE;
+    }
+    int code = call_check_operands(call);
+    return code ? code : call->command->run(call);
+}
+
+int main(int argc, char **argv)
+{
+    /* Characters, not words: the messages come from our own catalogue. */
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8");
+    choose_language(argc, argv);
+    struct call call;
+    int code = call_read(&call, argc, argv);
+    if (code == EXIT_FINE)
+        code = run(&call);
+    /* A full disk or a closed pipe is a failure, not a success that printed nothing. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        if (code == EXIT_FINE)
+            code = call_failure(&call, _("writing the output failed"));
+    }
+    return code;
+}

@@ -1,0 +1,30 @@
+/* screen.h: what a terminal shows: widths, colours, filled lines, boards. Knows no game. */
+#ifndef OCHRE_CLI_SCREEN_H
+#define OCHRE_CLI_SCREEN_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/canvas.h"
+
+/* Columns and rows of the terminal (80 and 24 when there is none), asked for anew each time. */
+int screen_columns(void);
+int screen_rows(void);
+
+/* Is colour wanted? `wish` is auto, always or never; auto looks at the terminal and at NO_COLOR. */
+void screen_choose_colour(const char *wish);
+bool screen_has_colour(void);
+
+/* Columns a text takes on the screen; wide characters take two. */
+int screen_width(const char *text);
+
+/* Text filled to the width of the screen, every line indented. */
+void screen_fill(FILE *out, const char *text, int indent);
+
+/* The same for paragraphs separated by empty lines. */
+void screen_paragraphs(FILE *out, const char *text, int indent);
+
+/* A short text, and beside it a longer one that is filled: an entry of a list. */
+void screen_entry(FILE *out, const char *left, const char *right, int indent, int left_width);
+
+#endif
