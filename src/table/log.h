@@ -1,0 +1,71 @@
+/* log.h: a play as text (docs/log.md), readable, comparable line by line, replayable for ever. Reading is strict: an
+ * error names the line, the move and the rule. */
+#ifndef OCHRE_TABLE_LOG_H
+#define OCHRE_TABLE_LOG_H
+
+#include "table/table.h"
+
+enum { LOG_SIZE_MAX = 4 * 1024 * 1024, LOG_MOVES_MAX = 100000 };
+
+/* ---- writing ---- */
+
+/* The log of the play so far, in new memory; the secret seed is written when play is over or `reveal` is asked for
+ * (a play that its only owner saves and wants to go on with). NULL without memory. */
+char *log_text(const struct table *table, bool reveal, size_t *length);
+
+/* The same into a file, all or nothing. */
+int log_save(const struct table *table, const char *path, bool reveal, struct ochre_error *error);
+
+/* ---- reading ---- */
+
+struct log_move {
+    int line;         /* in the file, from 1 */
+    int seat;         /* OCHRE_CHANCE for "*" */
+    const char *text; /* the move, or "resign" */
+};
+
+/* A log taken apart but not yet played. */
+struct log {
+    char *text; /* own copy, cut into words */
+    const struct ochre_game *game;
+    int seats;
+    const char *options[OCHRE_OPTIONS_MAX + 1]; /* "name=value" */
+    int option_count;
+    char option_words[OCHRE_OPTIONS_MAX][96];
+    const char *pack_id, *pack_hash; /* NULL: none */
+    const char *position;            /* JSON, NULL: none */
+    bool has_commitment, has_seed, has_result, has_end;
+    unsigned char commitment[FAIR_SIZE];
+    unsigned char seed[FAIR_SIZE];
+    unsigned char share[OCHRE_SEATS_MAX][FAIR_SIZE];
+    int share_size[OCHRE_SEATS_MAX];
+    ochre_seats winners;
+    int result_line;
+    struct log_move *moves;
+    int count;
+};
+
+int log_parse(struct log *log, const char *text, size_t length, struct ochre_error *error);
+int log_load(struct log *log, const char *path, struct ochre_error *error);
+void log_free(struct log *log);
+
+/* The table as the log leaves it: every move legal, the result right. Chance goes on from the log's own seed when it
+ * has one, else from a new one (then *is_new_seed, when given, says so: the log's promise cannot be kept). `pack`: the
+ * file of a pack that is not the built-in one, or NULL. Moves are told to `told` (may be NULL) as they are replayed. */
+struct table *log_play(const struct log *log, ochre_seats humans, const char *pack, table_told *told, void *who,
+                       bool *is_new_seed, struct ochre_error *error);
+
+/* ---- proof ---- */
+
+struct log_proof {
+    int moves, draws; /* all moves; those of chance */
+    bool is_over;     /* the play came to its end */
+    bool has_promise; /* there was a commitment, and every draw follows from the revealed seed */
+    bool has_end;     /* the last line is there */
+    char winners[16]; /* "p1 p3", "none", or "-" before the end */
+};
+
+/* Commitment, every draw, every move, the result. -1 and what is wrong. */
+int log_verify(const struct log *log, const char *pack, struct log_proof *proof, struct ochre_error *error);
+
+#endif
