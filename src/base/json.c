@@ -444,7 +444,7 @@ static void add_code_point(struct ochre_text *text, uint32_t code)
 bool json_string(struct json value, char *buffer, size_t size)
 {
     const struct json_node *node = node_of(value);
-    if (node->kind != JSON_STRING)
+    if (!value.doc || node->kind != JSON_STRING)
         return false;
     struct ochre_text text = text_on(buffer, size);
     const char *at = value.doc->text + node->start;
@@ -478,7 +478,7 @@ bool json_string(struct json value, char *buffer, size_t size)
 bool json_is(struct json value, const char *string)
 {
     const struct json_node *node = node_of(value);
-    if (node->kind != JSON_STRING)
+    if (!value.doc || node->kind != JSON_STRING)
         return false;
     const char *raw = value.doc->text + node->start;
     if (!memchr(raw, '\\', node->length))
@@ -491,7 +491,7 @@ const char *json_raw(struct json value, size_t *length)
 {
     const struct json_node *node = node_of(value);
     *length = node->length;
-    return node->kind == JSON_NONE ? "" : value.doc->text + node->start;
+    return value.doc && node->kind != JSON_NONE ? value.doc->text + node->start : "";
 }
 
 static uint32_t index_in_array(struct json value)

@@ -1,0 +1,209 @@
+#!/usr/bin/python3
+"""Do the checks bite? Each is shown a clean thing and a planted violation in a temporary copy."""
+import contextlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.environ.get("MESON_BUILD_ROOT", os.path.join(ROOT, "build"))
+
+
+def script(name, *arguments, **extra):
+    return subprocess.run([os.path.join(ROOT, "scripts", name), *arguments], capture_output=True, text=True, **extra)
+
+
+class InTemporary(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, path, text):
+        path = os.path.join(self.folder, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        return path
+
+
+class Layers(InTemporary):
+    def refused(self, path, include):
+        self.write(path, f'#include "{include}"\n')
+        run = script("check-layers", self.folder)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn(f"{path}:1", run.stdout)
+
+    def accepted(self, path, include):
+        self.write(path, f'#include "{include}"\n')
+        run = script("check-layers", self.folder)
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def test_downwards(self):
+        self.accepted("src/cli/main.c", "table/table.h")
+        self.accepted("src/lab/bench.c", "ai/bot.h")
+        self.accepted("src/games/dice/dice.c", "games/dice/dice.h")
+        self.accepted("src/table/table.c", "rules/game.h")
+
+    def test_base_knows_no_rules(self):
+        self.refused("src/base/text.c", "rules/game.h")
+
+    def test_rules_know_no_table(self):
+        self.refused("src/rules/setup.c", "table/log.h")
+
+    def test_a_game_knows_no_other_game(self):
+        self.refused("src/games/dice/dice.c", "games/pebble/pebble.h")
+
+    def test_nobody_knows_a_game(self):
+        self.refused("src/rules/registry.c", "games/dice/dice.h")
+
+    def test_table_and_ai_are_strangers(self):
+        self.refused("src/table/table.c", "ai/bot.h")
+        shutil.rmtree(os.path.join(self.folder, "src"))
+        self.refused("src/ai/greedy.c", "table/table.h")
+
+    def test_rooms_are_known(self):
+        self.refused("src/attic/old.c", "base/text.h")
+
+
+class Pure(InTemporary):
+    def library(self, code):
+        source = self.write("a.c", code)
+        subprocess.run(["cc", "-O1", "-fPIC", "-c", source, "-o", source + ".o"], check=True)
+        subprocess.run(["ar", "rc", source + ".a", source + ".o"], check=True)
+        return script("check-pure", source + ".a")
+
+    def test_pure(self):
+        run = self.library("static const char *const words[] = {\"a\", \"b\"};\n"
+                           "const char *word(int n) { return words[n]; }\n")
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def test_allocation_input_clock_and_chance(self):
+        for call in ("void *malloc(unsigned long); void *f(void) { return malloc(3); }",
+                     "int puts(const char *); int f(void) { return puts(\"\"); }",
+                     "long time(long *); long f(void) { return time(0); }",
+                     "int rand(void); int f(void) { return rand(); }"):
+            run = self.library(call + "\n")
+            self.assertEqual(run.returncode, 1, call)
+            self.assertIn("must not call", run.stdout)
+
+    def test_memory_between_calls(self):
+        for code in ("int f(void) { static int calls; return ++calls; }", "int seed = 7;",
+                     "_Thread_local int depth = 1;"):
+            run = self.library(code + "\n")
+            self.assertEqual(run.returncode, 1, code)
+            self.assertIn("writable data", run.stdout)
+
+
+class Format(InTemporary):
+    def test_bites(self):
+        style = shutil.copy(os.path.join(ROOT, ".clang-format"), self.folder)
+        self.assertTrue(os.path.exists(style))
+        good = self.write("good.c", "int f(void)\n{\n    return 1;\n}\n")
+        bad = self.write("bad.c", "int f(void) {\n  return 1; }\n")
+        self.assertEqual(script("check-format", good).returncode, 0)
+        self.assertNotEqual(script("check-format", bad).returncode, 0)
+
+
+class Analysers(InTemporary):
+    BUG = "int f(int n);\nint f(int n)\n{\n    int *p = 0;\n    if (n > 3)\n        return *p;\n    return 0;\n}\n"
+
+    def test_tidy_bites(self):
+        run = script("check-tidy", BUILD, self.write("bug.c", self.BUG))
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn("NullDereference", run.stdout)
+
+    def test_cppcheck_bites(self):
+        run = script("check-cppcheck", self.folder, self.write("bug.c", self.BUG))
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn("nullPointer", run.stdout)
+
+
+class Longest(InTemporary):
+    def test_measures(self):
+        self.write("a.c", "int f(int n)\n{\n    if (n)\n        return 1;\n    return 0;\n}\n\n"
+                          "static int g(void)\n{\n    return 2;\n}\n")
+        run = script("longest", "5", self.folder)
+        self.assertRegex(run.stdout, r"6 lines +2 branches .*a\.c:1 f")
+        self.assertRegex(run.stdout, r"4 lines +1 branches .*a\.c:8 g")
+
+
+class Need(InTemporary):
+    def need(self, packages, *purposes, path="", **env):
+        listed = self.write("packages", packages)
+        return script("need", *purposes, env={**os.environ, "OCHRE_PACKAGES": listed, **env,
+                                              "PATH": path + os.environ["PATH"]})
+
+    def stand_in(self, name, code):
+        tool = self.write("bin/" + name, "#!/bin/sh\n" + code)
+        os.chmod(tool, 0o755)
+
+    def test_nothing_missing_is_silent(self):
+        run = self.need("build: dpkg\n", "build")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+
+    def test_command_from_elsewhere(self):
+        run = self.need("build: no-such-package:sh\n", "build")
+        self.assertEqual((run.returncode, run.stdout), (0, ""))
+
+    def test_unknown_purpose(self):
+        self.assertEqual(self.need("build: dpkg\n", "cook").returncode, 2)
+
+    def test_without_root_names_the_one_command(self):
+        self.stand_in("id", "echo 1000\n")
+        run = self.need("build: no-such-package dpkg\n", "build", path=self.folder + "/bin:")
+        self.assertEqual(run.returncode, 2)
+        self.assertRegex(run.stderr, r"sudo apt-get install .* no-such-package\n")
+
+    def test_root_installs_only_what_is_missing(self):
+        self.stand_in("id", "echo 0\n")
+        self.stand_in("apt-get", f'echo "$*" >>{self.folder}/calls\n')
+        run = self.need("build: dpkg one\ntest: two\ncheck: three\n", "build", "test", path=self.folder + "/bin:")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        with open(self.folder + "/calls", encoding="utf-8") as calls:
+            update, install = calls.read().splitlines()
+        self.assertTrue(update.startswith("update"))
+        self.assertTrue(install.endswith("--no-install-recommends -o DPkg::Lock::Timeout=600 one two"), install)
+
+
+class Counting(unittest.TestCase):
+    """scripts/test counts what the tests themselves count."""
+
+    def setUp(self):
+        self.runner = {"__file__": os.path.join(ROOT, "scripts", "test"), "__name__": "runner"}
+        with open(self.runner["__file__"], encoding="utf-8") as code:
+            exec(compile(code.read(), "scripts/test", "exec"), self.runner)  # pylint: disable=exec-used
+
+    def test_counts(self):
+        count = self.runner["count_cases"]
+        self.assertEqual(count("x\n12 passed, 3 failed\n"), (12, 3))
+        self.assertEqual(count("[==========] Running 3 test(s).\n[  PASSED  ] 2 test(s).\n"
+                               "[  FAILED  ] tests: 1 test(s), listed below:\n"), (2, 1))
+        self.assertEqual(count("ok 1 - a\nnot ok 2 - b\nok 3\n"), (2, 1))
+        self.assertEqual(count("Ran 7 tests in 0.1s\n\nFAILED (failures=2)\n"), (5, 2))
+        self.assertIsNone(count("nothing to see"))
+
+    def test_a_failed_test_is_never_lost(self):
+        tally = self.runner["Tally"]()
+        test = {"name": "ochre:fast / a", "result": "FAIL", "duration": 1.0, "stdout": "3 passed, 0 failed\n"}
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            self.runner["sum_up"]("release", [test], tally)
+        self.assertIn("FAIL", said.getvalue())
+        self.assertEqual((tally.passed, tally.failed), (3, 1))
+
+
+class Door(unittest.TestCase):
+    def test_help_names_every_target(self):
+        run = subprocess.run(["make", "-C", ROOT, "help"], capture_output=True, text=True)
+        with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as text:
+            targets = re.search(r"\.PHONY: (.*)", text.read()).group(1).split()
+        for target in targets:
+            self.assertIn(f"make {target} ", run.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], "-v"])
