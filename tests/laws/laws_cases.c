@@ -6,8 +6,17 @@
 
 const struct ochre_pack *laws_pack(const struct ochre_game *game)
 {
+    enum { PACKS_MAX = 32 };
+    static struct {
+        const char *text;
+        struct ochre_pack *pack;
+    } made[PACKS_MAX];
+    int count = 0;
     if (!game->default_pack)
         return NULL;
+    for (; count < PACKS_MAX - 1 && made[count].text; count++)
+        if (made[count].text == game->default_pack)
+            return made[count].pack;
     struct ochre_pack *pack = calloc(1, sizeof *pack);
     size_t length = strlen(game->default_pack);
     size_t nodes_max = json_nodes_for(length);
@@ -20,6 +29,8 @@ const struct ochre_pack *laws_pack(const struct ochre_game *game)
         fprintf(stderr, "laws: built-in pack of %s: %s\n", game->id, error.words);
         exit(1);
     }
+    made[count].text = game->default_pack;
+    made[count].pack = pack;
     return pack;
 }
 

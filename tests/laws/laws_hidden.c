@@ -54,11 +54,11 @@ static bool plays_on(struct run *run, const struct guarded *imagined)
         ochre_seats pending = run->game->pending(run->setup, &play.state);
         const char *wrong = run->game->check(run->setup, &play.state);
         if (wrong)
-            return broken(run, "imagine", "%u moves into an imagined state: %s", moves, wrong);
+            return broken(run, "check", "%u moves into an imagined state: %s", moves, wrong);
         if (!pending)
             return true;
         if (moves > run->setup->moves_max)
-            return broken(run, "imagine", "play from an imagined state does not end");
+            return broken(run, "ends", "play from an imagined state does not end");
         int seat = pick_seat(run, pending);
         int count = moves_of(run, &play.state, seat, run->list[2]);
         if (count < 0)

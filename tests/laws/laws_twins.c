@@ -24,6 +24,7 @@ struct twins {
     bool is_same[VIEWERS]; /* has been told the same in both */
     int victim;
     uint32_t boldness; /* of 8: how often hidden choices of seats differ */
+    bool is_careless;  /* do not mind whether the victim notices: what it then hears must not be a secret */
     struct given given[2][VIEWERS];
 };
 
@@ -95,7 +96,7 @@ static void choose_pair(struct twins *twins, int seat, int count, int other, och
         pair[1] = is_apart ? pick_move(run, &twins->now[1].state, seat, run->list[1], other) : pair[0];
         if (is_hidden && sees(twins, 1, seat, pair[1]))
             continue;
-        if (legal_has(run->list[1], other, pair[1]) && is_unnoticed(twins, seat, pair))
+        if (legal_has(run->list[1], other, pair[1]) && (twins->is_careless || is_unnoticed(twins, seat, pair)))
             return;
         is_bold = is_bold && try < TRIES / 2;
     }
@@ -272,6 +273,7 @@ int laws_twins(const struct ochre_setup *setup, uint64_t seed, int stride, struc
     uint32_t victim = rng_below(&run->rng, (uint32_t)setup->seats + 1);
     twins->victim = victim == (uint32_t)setup->seats ? OCHRE_NOBODY : (int)victim;
     twins->boldness = rng_below(&run->rng, 9);
+    twins->is_careless = rng_below(&run->rng, 4) == 0;
     bool is_kept = play_twins(twins);
     int moves = run->step;
     run_close(run);
