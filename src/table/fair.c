@@ -1,0 +1,113 @@
+/* fair.c: see fair.h and docs/fair.md, which says the same in words. */
+#include "table/fair.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* Sets the meanings of hashes apart; 12 bytes without the NUL. */
+static const char key_label[] = "ochre-fair-1";
+
+static void derive_key(struct fair *fair)
+{
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, FAIR_SIZE);
+    crypto_generichash_update(&hash, (const unsigned char *)key_label, sizeof key_label - 1);
+    crypto_generichash_update(&hash, fair->seed, FAIR_SIZE);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        crypto_generichash_update(&hash, &fair->share_size[seat], 1);
+        crypto_generichash_update(&hash, fair->share[seat], fair->share_size[seat]);
+    }
+    crypto_generichash_final(&hash, fair->key, FAIR_SIZE);
+}
+
+int fair_init(struct fair *fair, const unsigned char seed[FAIR_SIZE])
+{
+    if (sodium_init() < 0)
+        return -1;
+    *fair = (struct fair){0};
+    if (seed)
+        memcpy(fair->seed, seed, FAIR_SIZE);
+    else
+        randombytes_buf(fair->seed, FAIR_SIZE);
+    crypto_generichash(fair->commitment, FAIR_SIZE, fair->seed, FAIR_SIZE, NULL, 0);
+    derive_key(fair);
+    return 0;
+}
+
+void fair_seed_from_number(uint64_t number, unsigned char seed[FAIR_SIZE])
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)(number >> (8 * i));
+    crypto_generichash(seed, FAIR_SIZE, bytes, sizeof bytes, NULL, 0);
+}
+
+int fair_share(struct fair *fair, int seat, const unsigned char *bytes, size_t count)
+{
+    if (count > FAIR_SIZE)
+        return -1;
+    memcpy(fair->share[seat], bytes, count);
+    fair->share_size[seat] = (uint8_t)count;
+    derive_key(fair);
+    return 0;
+}
+
+/* Each draw has a ChaCha20 stream of its own, numbered by the nonce, so that a draw can be checked alone. */
+uint32_t fair_below(const struct fair *fair, uint64_t draw, uint32_t total)
+{
+    unsigned char nonce[crypto_stream_chacha20_NONCEBYTES];
+    for (int i = 0; i < 8; i++)
+        nonce[i] = (unsigned char)(draw >> (8 * i));
+    uint32_t least = (uint32_t)(0 - total) % total; /* 2^32 mod total: words below it would favour small numbers */
+    static const unsigned char zero[64] = {0};
+    for (uint64_t block = 0;; block++) {
+        unsigned char bytes[64];
+        crypto_stream_chacha20_xor_ic(bytes, zero, sizeof bytes, nonce, block, fair->key);
+        for (size_t i = 0; i < sizeof bytes; i += 4) {
+            uint32_t word = (uint32_t)bytes[i] | (uint32_t)bytes[i + 1] << 8 | (uint32_t)bytes[i + 2] << 16 |
+                            (uint32_t)bytes[i + 3] << 24;
+            if (word >= least)
+                return word % total;
+        }
+    }
+}
+
+struct source {
+    const struct fair *fair;
+    uint64_t draw;
+};
+
+static uint32_t roll(void *from, uint32_t total)
+{
+    const struct source *source = from;
+    return fair_below(source->fair, source->draw, total);
+}
+
+ochre_action fair_pick(const struct fair *fair, uint64_t draw, const struct ochre_setup *setup,
+                       const struct ochre_state *state, const ochre_action *outcomes, int count)
+{
+    struct source source = {fair, draw};
+    return chance_pick(setup, state, outcomes, count, roll, &source);
+}
+
+void fair_to_hex(const unsigned char *bytes, size_t count, char hex[FAIR_HEX_SIZE])
+{
+    sodium_bin2hex(hex, FAIR_HEX_SIZE, bytes, count);
+}
+
+int fair_from_hex(const char *hex, unsigned char bytes[FAIR_SIZE])
+{
+    size_t length = strlen(hex);
+    size_t count;
+    if (length % 2 || length > 2 * (size_t)FAIR_SIZE ||
+        sodium_hex2bin(bytes, FAIR_SIZE, hex, length, NULL, &count, NULL) != 0 || 2 * count != length)
+        return -1;
+    return (int)count;
+}
+
+bool fair_commits(const unsigned char commitment[FAIR_SIZE], const unsigned char seed[FAIR_SIZE])
+{
+    unsigned char hash[FAIR_SIZE];
+    crypto_generichash(hash, FAIR_SIZE, seed, FAIR_SIZE, NULL, 0);
+    return sodium_memcmp(hash, commitment, FAIR_SIZE) == 0;
+}

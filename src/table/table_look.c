@@ -1,0 +1,150 @@
+/* table_look.c: what can be seen of a table (table.h). Everything shown comes from views. */
+#include "table/table_inner.h"
+
+const struct ochre_game *table_game(const struct table *table)
+{
+    return table->setup->game;
+}
+
+const struct ochre_setup *table_setup(const struct table *table)
+{
+    return table->setup;
+}
+
+const struct opening *table_opening(const struct table *table)
+{
+    return table->opening;
+}
+
+const struct ochre_state *table_state(const struct table *table)
+{
+    return &table->now.state;
+}
+
+const struct fair *table_fair(const struct table *table)
+{
+    return &table->fair;
+}
+
+ochre_seats table_humans(const struct table *table)
+{
+    return table->humans;
+}
+
+ochre_seats table_pending(const struct table *table)
+{
+    return standing_pending(table->setup, &table->now);
+}
+
+uint32_t table_ask(const struct table *table, int seat)
+{
+    return seat < OCHRE_SEATS_MAX && seats_has(table->asked, seat) ? table->asks[seat] : 0;
+}
+
+ochre_seats table_left(const struct table *table)
+{
+    return table->now.left;
+}
+
+bool table_is_over(const struct table *table)
+{
+    return table_pending(table) == 0;
+}
+
+int table_step_count(const struct table *table)
+{
+    return table->now.count;
+}
+
+/* A resignation that ends the play: who is left shares the victory. */
+static void share_victory(const struct table *table, struct ochre_outcome *out)
+{
+    int staying = 0;
+    for (int seat = 0; seat < table->setup->seats; seat++)
+        staying += !seats_has(table->now.left, seat);
+    out->winners = 0;
+    out->reason = N_("a seat has given up");
+    for (int seat = 0; seat < table->setup->seats; seat++) {
+        bool is_staying = !seats_has(table->now.left, seat);
+        out->winners |= is_staying ? SEAT_BIT(seat) : 0;
+        out->rank[seat] = is_staying ? 1 : staying + 1;
+        out->payoff[seat] = is_staying ? 1.0F / (float)staying : 0.0F;
+    }
+}
+
+void table_outcome(const struct table *table, struct ochre_outcome *out)
+{
+    table->setup->game->outcome(table->setup, &table->now.state, out);
+    if (table->now.is_ended)
+        share_victory(table, out);
+}
+
+void table_view(const struct table *table, int viewer, struct ochre_view *view)
+{
+    state_look(table->setup, &table->now.state, viewer, view);
+}
+
+int table_moves(const struct table *table, int seat, ochre_action *out)
+{
+    struct ochre_view view;
+    if (seat < 0 || seat >= table->setup->seats || table_is_over(table) || seats_has(table->now.left, seat))
+        return 0;
+    table_view(table, seat, &view);
+    return view_moves(table->setup, &view, seat, out);
+}
+
+void table_move_text(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
+{
+    struct ochre_view view;
+    table_view(table, seat, &view);
+    table->setup->game->format_move(table->setup, &view, seat, action, text);
+}
+
+const char *table_seat_name(const struct table *table, int seat)
+{
+    struct ochre_view view;
+    table_view(table, OCHRE_NOBODY, &view);
+    return table->setup->game->seat_name(table->setup, &view, seat);
+}
+
+void table_step_text(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
+{
+    const struct ochre_setup *setup = table->setup;
+    if (step->kind != TABLE_MOVED) {
+        text_add(text, step->kind == TABLE_LEFT ? "resign" : "undo");
+        return;
+    }
+    struct ochre_view view;
+    state_look(setup, step->before, viewer, &view);
+    bool is_witness = viewer == OCHRE_EVERYBODY || viewer == step->seat ||
+                      seats_has(move_witnesses(setup, step->before, step->seat, step->action), viewer);
+    setup->game->format_move(setup, &view, step->seat, is_witness ? step->action : OCHRE_NO_ACTION, text);
+}
+
+/* One sentence on a line of its own. */
+static void end_line(struct ochre_text *text, size_t started)
+{
+    if (text->used > started)
+        text_char(text, '\n');
+}
+
+void table_step_story(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
+{
+    const struct ochre_setup *setup = table->setup;
+    struct ochre_view view;
+    state_look(setup, step->after, viewer, &view);
+    if (step->kind != TABLE_MOVED) {
+        const char *who = text_word(text, setup->game->seat_name(setup, &view, step->seat));
+        if (step->kind == TABLE_LEFT)
+            text_say(text, "{0} gives up.", who);
+        else
+            text_say(text, "{0} takes back the last move.", who);
+        text_char(text, '\n');
+    }
+    for (int i = 0; i < step->journal->count; i++) {
+        struct ochre_event heard = journal_heard(&step->journal->events[i], viewer);
+        size_t started = text->used;
+        setup->game->tell(setup, &view, &heard, text);
+        end_line(text, started);
+    }
+}
