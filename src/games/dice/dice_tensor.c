@@ -1,0 +1,84 @@
+/* dice_tensor.c: a view as numbers for learning (docs/rules/dice.md, section 7). The seat that looks always sits in
+ * the south-west: Black's boards are mirrored, those of four alone are turned; colours count from its own. */
+#include "games/dice/dice.h"
+
+/* Behind the planes: clock, earlier occurrences, whose turn it is (from the own colour), and the rules. */
+enum {
+    SCALAR_CLOCK,
+    SCALAR_SEEN,
+    SCALAR_SIDE,
+    SCALAR_ALLY = SCALAR_SIDE + DICE_COLOURS,
+    SCALAR_CHAIN,
+    SCALAR_REMOVE,
+    SCALAR_SWAP,
+    SCALAR_SUM,
+    SCALARS
+};
+
+/* Per colour: straight units by value, diagonal units by value, alliances. */
+static int planes_per_colour(const struct dice_rules *rules)
+{
+    return 2 * rules->faces + 1;
+}
+
+uint32_t dice_observe_size(const struct dice_rules *rules)
+{
+    return (uint32_t)(rules->colours * planes_per_colour(rules) * rules->squares + SCALARS);
+}
+
+/* Where a square lies for the colour that looks. */
+static int seen_square(const struct dice_rules *rules, int square, int colour)
+{
+    int n = rules->n;
+    int file = square % n;
+    int rank = square / n;
+    if (rules->mode != MODE_ALONE)
+        return colour ? (n - 1 - rank) * n + file : square;
+    for (int turn = 0; turn < colour; turn++) { /* a quarter turn brings the next seat to the south-west */
+        int was = file;
+        file = n - 1 - rank;
+        rank = was;
+    }
+    return rank * n + file;
+}
+
+/* How often this position has occurred before. */
+static int earlier(const struct ochre_view *view)
+{
+    const struct dice_state *s = (const struct dice_state *)view->bytes;
+    int times = 0;
+    for (int i = 0; i + 1 < s->core.seen; i++)
+        times += s->keys[i] == s->keys[s->core.seen - 1];
+    return times;
+}
+
+void dice_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
+{
+    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_core *core = dice_seen(view);
+    int self = seat < setup->seats ? dice_colour_of_seat(rules, seat) : 0;
+    int per_colour = planes_per_colour(rules);
+    for (uint32_t i = 0; i < setup->observe_size; i++)
+        planes[i] = 0.0F;
+    for (int square = 0; square < rules->squares; square++) {
+        dice_unit unit = dice_unit_at(rules, core, square);
+        if (!unit)
+            continue;
+        int colour = (unit_owner(unit) - self + rules->colours) % rules->colours;
+        int at = seen_square(rules, square, self);
+        int plane = unit_value(unit) - 1 + (unit_is_diagonal(unit) ? rules->faces : 0);
+        float *first = planes + colour * per_colour * rules->squares;
+        first[plane * rules->squares + at] = 1.0F;
+        if (unit_is_ally(unit))
+            first[2 * rules->faces * rules->squares + at] = 1.0F;
+    }
+    float *scalar = planes + rules->colours * per_colour * rules->squares;
+    scalar[SCALAR_CLOCK] = (float)core->clock / (float)core->limit;
+    scalar[SCALAR_SEEN] = (float)earlier(view) / 2.0F;
+    scalar[SCALAR_SIDE + (core->side - self + rules->colours) % rules->colours] = 1.0F;
+    scalar[SCALAR_ALLY] = rules->ally ? 1.0F : 0.0F;
+    scalar[SCALAR_CHAIN] = rules->chain ? 1.0F : 0.0F;
+    scalar[SCALAR_REMOVE] = rules->martyr == MARTYR_REMOVE ? 1.0F : 0.0F;
+    scalar[SCALAR_SWAP] = rules->martyr == MARTYR_SWAP ? 1.0F : 0.0F;
+    scalar[SCALAR_SUM] = rules->sum ? 1.0F : 0.0F;
+}
