@@ -1,10 +1,16 @@
 /* registry.c: the list of games. A new game adds a declaration and a line. */
 #include "rules/registry.h"
 
+extern const struct ochre_game ochre_breakthrough;
 extern const struct ochre_game ochre_dice;
 extern const struct ochre_game ochre_pebble;
 
-const struct ochre_game *const ochre_games[] = {&ochre_dice, &ochre_pebble, NULL};
+const struct ochre_game *const ochre_games[] = {
+    &ochre_dice,
+    &ochre_pebble,
+    &ochre_breakthrough,
+    NULL,
+};
 
 const struct ochre_game *game_by_id(const char *id)
 {

@@ -1,0 +1,14 @@
+/* breakthrough_tensor.c: a view as numbers for learning, seen from the seat that looks: its pawns go up. */
+#include "games/breakthrough/breakthrough.h"
+
+void breakthrough_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
+{
+    (void)setup;
+    const struct breakthrough_state *s = breakthrough_seen(view);
+    int turned = seat == 1 ? BREAKTHROUGH_SQUARES - 1 : 0;
+    for (int square = 0; square < BREAKTHROUGH_SQUARES; square++) {
+        planes[square ^ turned] = (float)(s->pawns[seat == 1] >> square & 1);
+        planes[BREAKTHROUGH_SQUARES + (square ^ turned)] = (float)(s->pawns[seat != 1] >> square & 1);
+    }
+    planes[BREAKTHROUGH_PLANES - 1] = s->turn == seat ? 1.0F : 0.0F;
+}
