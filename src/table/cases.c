@@ -530,10 +530,13 @@ static void run_file(const char *path, struct case_tally *tally)
     struct ochre_error error = {0};
     size_t length;
     char *text = file_read(path, CASE_SIZE_MAX, &length, &error);
-    if (text)
+    if (text) {
         cases_run_text(path, text, length, tally);
-    else
-        say_unreadable(error.words, tally);
+    } else {
+        struct ochre_error named;
+        error_set(&named, "", "{0}: {1}", path, error.words);
+        say_unreadable(named.words, tally);
+    }
     free(text);
 }
 

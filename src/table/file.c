@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int complain(struct ochre_error *error, const char *path, int reason)
+static int complain(struct ochre_error *error, int reason)
 {
-    return error_set(error, "", "{0}: {1}", path, strerror(reason));
+    return error_set(error, "", "{0}", strerror(reason));
 }
 
 /* Reads to the end or to one byte more than `most`. NULL and errno when it fails. */
@@ -47,17 +47,17 @@ char *file_read(const char *path, size_t most, size_t *length, struct ochre_erro
     bool is_standard = text_same(path, "-");
     FILE *file = is_standard ? stdin : fopen(path, "rb");
     if (!file) {
-        complain(error, path, errno);
+        complain(error, errno);
         return NULL;
     }
     errno = 0;
     char *text = read_all(file, most, length);
     if (!text)
-        complain(error, path, errno ? errno : ENOMEM);
+        complain(error, errno ? errno : ENOMEM);
     if (!is_standard)
         (void)fclose(file);
     if (text && *length > most) {
-        error_set(error, "", "{0}: longer than {1} bytes", path, NUM((int64_t)most));
+        error_set(error, "", "longer than {0} bytes", NUM((int64_t)most));
         free(text);
         text = NULL;
     }
@@ -84,11 +84,11 @@ static int write_directly(const char *path, const char *text, size_t length, str
 {
     int file = open(path, O_WRONLY | O_CLOEXEC);
     if (file < 0)
-        return complain(error, path, errno);
+        return complain(error, errno);
     int reason = write_all(file, text, length);
     if (close(file) < 0 && !reason)
         reason = errno;
-    return reason ? complain(error, path, reason) : 0;
+    return reason ? complain(error, reason) : 0;
 }
 
 /* After the rename the directory must reach the disk too; where that is not possible the file is still whole. */
@@ -113,13 +113,13 @@ int file_save(const char *path, const char *text, size_t length, struct ochre_er
     struct stat about;
     bool is_there = stat(path, &about) == 0;
     if (is_there && S_ISDIR(about.st_mode))
-        return complain(error, path, EISDIR);
+        return complain(error, EISDIR);
     if (is_there && !S_ISREG(about.st_mode))
         return write_directly(path, text, length, error);
     size_t size = strlen(path) + sizeof ".XXXXXX";
     char *scratch = malloc(size);
     if (!scratch)
-        return complain(error, path, ENOMEM);
+        return complain(error, ENOMEM);
     struct ochre_text name = text_on(scratch, size);
     text_add(&name, path);
     text_add(&name, ".XXXXXX");
@@ -143,5 +143,5 @@ int file_save(const char *path, const char *text, size_t length, struct ochre_er
         sync_directory(path);
 out:
     free(scratch);
-    return reason ? complain(error, path, reason) : 0;
+    return reason ? complain(error, reason) : 0;
 }

@@ -1,4 +1,5 @@
-/* file.h: whole files in and out. Reading is bounded; writing is all or nothing. */
+/* file.h: whole files in and out. Reading is bounded; writing is all or nothing. Errors do not name the file: the
+ * caller does. */
 #ifndef OCHRE_TABLE_FILE_H
 #define OCHRE_TABLE_FILE_H
 

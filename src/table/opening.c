@@ -62,8 +62,13 @@ static char *fetch_position(const struct opening_request *request, size_t *lengt
         return copy;
     }
     const char *given = request->position;
-    if (text_same(given, "-") || given[0] == '@')
-        return file_read(given[0] == '@' ? given + 1 : given, POSITION_SIZE_MAX, length, error);
+    if (text_same(given, "-") || given[0] == '@') {
+        struct ochre_error inner;
+        char *text = file_read(given[0] == '@' ? given + 1 : given, POSITION_SIZE_MAX, length, &inner);
+        if (!text)
+            error_set(error, "", "position {0}: {1}", given, inner.words);
+        return text;
+    }
     *length = strlen(given);
     char *copy = strdup(given);
     if (!copy)

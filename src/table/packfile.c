@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/registry.h"
 #include "table/file.h"
 
 /* ---- canonical JSON ---- */
@@ -229,8 +230,10 @@ int packfile_load(struct packfile *packfile, const struct ochre_game *game, cons
     if (!game->pack_format)
         return error_set(error, "", "{0}: {1} has no component packs", path, game->id);
     size_t length;
-    char *text = file_read(path, PACK_SIZE_MAX, &length, error);
-    return text ? parse_own(packfile, game, path, text, length, error) : -1;
+    struct ochre_error inner;
+    char *text = file_read(path, PACK_SIZE_MAX, &length, &inner);
+    return text ? parse_own(packfile, game, path, text, length, error)
+                : error_set(error, "", "{0}: {1}", path, inner.words);
 }
 
 /* A member as it is written: "key":value. */
@@ -277,6 +280,28 @@ int packfile_change(struct packfile *packfile, const struct ochre_game *game, st
     text_char(&text, '}');
     packfile_free(&own);
     return parse_own(packfile, game, "changed pack", merged, text.used, error);
+}
+
+const struct ochre_game *packfile_game(const char *path, struct ochre_error *error)
+{
+    size_t length;
+    const struct ochre_game *found = NULL;
+    char *text = file_read(path, PACK_SIZE_MAX, &length, error);
+    struct json_node *nodes = text ? calloc(json_nodes_for(length), sizeof *nodes) : NULL;
+    struct json_doc doc;
+    if (text && !nodes)
+        error_set(error, "", "not enough memory");
+    if (nodes && json_parse(&doc, text, length, nodes, json_nodes_for(length), error) == 0) {
+        struct json format = json_get(json_root(&doc), "format");
+        for (int i = 0; ochre_games[i] && !found; i++)
+            if (ochre_games[i]->pack_format && json_is(format, ochre_games[i]->pack_format))
+                found = ochre_games[i];
+        if (!found)
+            error_set(error, "", "/format names no game's packs");
+    }
+    free(nodes);
+    free(text);
+    return found;
 }
 
 void packfile_free(struct packfile *packfile)

@@ -27,6 +27,9 @@ int packfile_parse(struct packfile *packfile, const struct ochre_game *game, con
 int packfile_change(struct packfile *packfile, const struct ochre_game *game, struct json changes,
                     struct ochre_error *error);
 
+/* The game whose packs have this file's "format"; NULL and an error that does not name the file. */
+const struct ochre_game *packfile_game(const char *path, struct ochre_error *error);
+
 void packfile_free(struct packfile *packfile);
 
 /* The pack's "id", or "-" when it has none. */

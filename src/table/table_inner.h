@@ -35,6 +35,7 @@ struct table {
     struct fair fair;
     ochre_seats humans;
     bool has_begun;
+    bool has_no_promise; /* it goes on from a log whose seed is not known: nothing is promised about chance */
     uint32_t asks[OCHRE_SEATS_MAX]; /* questions put to each seat so far */
     ochre_seats asked;              /* seats with an open question */
     struct table_move *moves;

@@ -1,0 +1,212 @@
+/* cmd_replay.c: `ochre replay`, a log played again, in words or as JSON. */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "table/log.h"
+
+enum { STEP_SIZE = 256 * 1024 };
+
+/* A replay under way. */
+struct telling {
+    const struct log *log;
+    char *buffer;        /* for one step */
+    ochre_action *list;  /* outcomes of chance */
+    int draws;
+};
+
+static void tell_words(void *who, const struct table *table, const struct table_step *step)
+{
+    struct telling *telling = who;
+    struct ochre_text text = text_in(telling->buffer, STEP_SIZE, tongue_used());
+    text_add(&text, seat_code(step->seat));
+    text_char(&text, ' ');
+    table_step_text(table, step, OCHRE_EVERYBODY, &text);
+    (void)printf("%4d  %s\n", step->number, telling->buffer);
+    text = text_in(telling->buffer, STEP_SIZE, tongue_used());
+    table_step_story(table, step, OCHRE_EVERYBODY, &text);
+    for (char *line = telling->buffer; *line;) {
+        size_t length = 0;
+        while (line[length] && line[length] != '\n')
+            length++;
+        (void)printf("        %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* What chance could have done and with which odds, so that a draw can be checked without knowing the game. */
+static void write_draw(struct telling *telling, const struct table *table, const struct table_step *step,
+                       struct json_writer *writer)
+{
+    const struct ochre_setup *setup = table_setup(table);
+    struct ochre_view view;
+    state_look(setup, step->before, OCHRE_EVERYBODY, &view);
+    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, telling->list);
+    json_field_int(writer, "draw", telling->draws++);
+    json_name(writer, "outcomes");
+    json_open(writer, '[');
+    for (int i = 0; i < count; i++) {
+        char text[OCHRE_MOVE_SIZE];
+        struct ochre_text move = text_on(text, sizeof text);
+        setup->game->format_move(setup, &view, OCHRE_CHANCE, telling->list[i], &move);
+        json_open(writer, '{');
+        json_field_string(writer, "move", text);
+        json_field_int(writer, "weight", chance_weight(setup, step->before, telling->list[i]));
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+static void write_story(const struct table *table, const struct table_step *step, struct json_writer *writer)
+{
+    static char lines[32 * 1024];
+    struct ochre_text story = text_in(lines, sizeof lines, tongue_used());
+    table_step_story(table, step, OCHRE_EVERYBODY, &story);
+    json_name(writer, "story");
+    json_open(writer, '[');
+    for (char *line = lines; *line;) {
+        char *end = line;
+        while (*end && *end != '\n')
+            end++;
+        bool has_more = *end == '\n';
+        *end = '\0';
+        json_put_string(writer, line);
+        line = end + has_more;
+    }
+    json_close(writer, ']');
+}
+
+static void tell_json(void *who, const struct table *table, const struct table_step *step)
+{
+    struct telling *telling = who;
+    struct ochre_text text = text_on(telling->buffer, STEP_SIZE);
+    struct json_writer writer = json_write_to(&text);
+    char move[OCHRE_MOVE_SIZE];
+    struct ochre_text words = text_on(move, sizeof move);
+    table_step_text(table, step, OCHRE_EVERYBODY, &words);
+    json_open(&writer, '{');
+    json_field_int(&writer, "n", step->number);
+    json_field_int(&writer, "line", telling->log->moves[step->number - 1].line);
+    json_field_string(&writer, "seat", seat_code(step->seat));
+    json_field_string(&writer, "move", move);
+    if (step->seat == OCHRE_CHANCE)
+        write_draw(telling, table, step, &writer);
+    write_story(table, step, &writer);
+    json_close(&writer, '}');
+    (void)printf("%s%s", step->number > 1 ? ",\n" : "\n", telling->buffer);
+}
+
+static void write_header(const struct log *log)
+{
+    char json[4096];
+    struct ochre_text text = text_on(json, sizeof json);
+    struct json_writer writer = json_write_to(&text);
+    json_open(&writer, '{');
+    json_field_string(&writer, "game", log->game->id);
+    json_field_int(&writer, "rules", log->game->rules_version);
+    json_field_int(&writer, "seats", log->seats);
+    (void)printf("%s,\n\"steps\":[", json);
+}
+
+static void write_end(struct telling *telling, const struct table *table)
+{
+    struct ochre_text text = text_on(telling->buffer, STEP_SIZE);
+    struct json_writer writer = json_write_to(&text);
+    struct ochre_outcome outcome;
+    struct ochre_view view;
+    bool is_over = table_is_over(table);
+    table_outcome(table, &outcome);
+    table_view(table, OCHRE_EVERYBODY, &view);
+    json_open(&writer, '{');
+    json_field_bool(&writer, "over", is_over);
+    json_name(&writer, "result");
+    if (is_over) {
+        json_open(&writer, '[');
+        for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+            if (seats_has(outcome.winners, seat))
+                json_put_string(&writer, seat_code(seat));
+        json_close(&writer, ']');
+    } else {
+        json_put_null(&writer);
+    }
+    json_name(&writer, "view");
+    json_open(&writer, '{');
+    table_game(table)->write_view(table_setup(table), &view, OCHRE_EVERYBODY, &writer);
+    json_close(&writer, '}');
+    json_close(&writer, '}');
+    (void)printf("\n],\n%s\n", telling->buffer + 1);
+}
+
+static void print_end(const struct log *log, const struct table *table)
+{
+    if (table_is_over(table)) {
+        struct ochre_outcome outcome;
+        table_outcome(table, &outcome);
+        print_say(stdout, _("The play is over: {0}.\n"), _(outcome.reason));
+        for (int seat = 0; seat < log->seats; seat++)
+            if (seats_has(outcome.winners, seat))
+                print_say(stdout, _("{0} wins.\n"), _(table_seat_name(table, seat)));
+    } else {
+        print_say(stdout, _("The play is not over.\n"));
+    }
+}
+
+static int replay(const struct call *call, const char *path, const struct log *log, struct telling *telling)
+{
+    struct ochre_error error = {0};
+    bool is_json = call_has(call, "json");
+    /* Once in silence: a log that breaks a rule is refused before anything is printed. */
+    struct table *table = log_play(log, 0, call_value(call, "pack"), NULL, NULL, NULL, &error);
+    if (!table)
+        return call_refused(call, EXIT_FAILED, path, &error);
+    telling->list = calloc(table_setup(table)->legal_max + 1, sizeof *telling->list);
+    if (!telling->list) {
+        table_delete(table);
+        return call_failure(call, _("not enough memory"));
+    }
+    if (is_json)
+        write_header(log);
+    table_retell(table, is_json ? tell_json : tell_words, telling);
+    if (is_json)
+        write_end(telling, table);
+    else
+        print_end(log, table);
+    if (!log->has_end)
+        print_say(stderr, _("ochre replay: {0} has no end line: it was cut short or written by hand, or its play goes "
+                            "on\n"),
+                  path);
+    free(telling->list);
+    table_delete(table);
+    return EXIT_FINE;
+}
+
+static int run(const struct call *call)
+{
+    const char *path = call->operand[0];
+    struct log log;
+    struct ochre_error error = {0};
+    if (log_load(&log, path, &error) < 0)
+        return call_refused(call, EXIT_FAILED, path, &error);
+    struct telling telling = {.log = &log, .buffer = malloc(STEP_SIZE)};
+    int code = telling.buffer ? replay(call, path, &log, &telling) : call_failure(call, _("not enough memory"));
+    free(telling.buffer);
+    log_free(&log);
+    return code;
+}
+
+const struct command cmd_replay = {
+    .name = "replay",
+    .operands = "LOG",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = N_("play a log again and tell what happened"),
+    .about = N_("Prints every move with what it did. With --json every step is an object; those of chance list what "
+                "could have come and with which odds."),
+    .example = "  ochre replay play.log\n  ochre replay play.log --json\n",
+    .options =
+        (const struct command_option[]){
+            {.name = "pack", .value = "FILE", .about = N_("the component pack, when it is not the built-in one")},
+            {.name = "json", .about = N_("as one JSON document")},
+            {0},
+        },
+    .run = run,
+};

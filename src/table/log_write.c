@@ -1,0 +1,95 @@
+/* log_write.c: a play becomes text (log.h, docs/log.md). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/file.h"
+#include "table/log.h"
+#include "table/table_inner.h"
+
+static void write_header(FILE *out, const struct table *table)
+{
+    const struct ochre_setup *setup = table->setup;
+    const struct ochre_game *game = setup->game;
+    (void)fprintf(out, "ochre 1\ngame %s\nrules %d\nseats %d\n", game->id, game->rules_version, setup->seats);
+    for (int i = 0; game->options && game->options[i].name; i++)
+        (void)fprintf(out, "option %s %s\n", game->options[i].name, setup->option[i].word);
+    if (table->opening->pack.text) {
+        char id[PACK_ID_SIZE];
+        packfile_id(&table->opening->pack, id);
+        (void)fprintf(out, "pack %s %s\n", id, table->opening->pack.pack.hash);
+    }
+    if (table->opening->position)
+        (void)fprintf(out, "position %s\n", table->opening->position);
+}
+
+static void write_promise(FILE *out, const struct fair *fair)
+{
+    char hex[FAIR_HEX_SIZE];
+    fair_to_hex(fair->commitment, FAIR_SIZE, hex);
+    (void)fprintf(out, "fair %s\n", hex);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        if (fair->share_size[seat]) {
+            fair_to_hex(fair->share[seat], fair->share_size[seat], hex);
+            (void)fprintf(out, "share %s %s\n", seat_code(seat), hex);
+        }
+}
+
+static void write_step(void *who, const struct table *table, const struct table_step *step)
+{
+    char text[OCHRE_MOVE_SIZE];
+    struct ochre_text move = text_on(text, sizeof text);
+    table_step_text(table, step, OCHRE_EVERYBODY, &move);
+    (void)fprintf(who, "%s %s\n", seat_code(step->seat), text);
+}
+
+static void write_result(FILE *out, const struct table *table)
+{
+    struct ochre_outcome outcome;
+    table_outcome(table, &outcome);
+    (void)fputs("result", out);
+    for (int seat = 0; seat < table->setup->seats; seat++)
+        if (seats_has(outcome.winners, seat))
+            (void)fprintf(out, " %s", seat_code(seat));
+    (void)fputs(outcome.winners ? "\n" : " none\n", out);
+}
+
+char *log_text(const struct table *table, bool reveal, size_t *length)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (!out)
+        return NULL;
+    bool is_over = table_is_over(table);
+    write_header(out, table);
+    if (!table->has_no_promise)
+        write_promise(out, &table->fair);
+    (void)fputc('\n', out);
+    table_retell(table, write_step, out);
+    (void)fputc('\n', out);
+    if (!table->has_no_promise && (is_over || reveal)) {
+        char hex[FAIR_HEX_SIZE];
+        fair_to_hex(table->fair.seed, FAIR_SIZE, hex);
+        (void)fprintf(out, "reveal %s\n", hex);
+    }
+    if (is_over)
+        write_result(out, table);
+    (void)fprintf(out, "end %d\n", table->now.count);
+    bool is_whole = !ferror(out);
+    if (fclose(out) != 0 || !is_whole) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+int log_save(const struct table *table, const char *path, bool reveal, struct ochre_error *error)
+{
+    size_t length;
+    char *text = log_text(table, reveal, &length);
+    if (!text)
+        return error_set(error, "", "not enough memory");
+    int result = file_save(path, text, length, error);
+    free(text);
+    return result;
+}
