@@ -9,8 +9,8 @@ enum { STEP_SIZE = 256 * 1024 };
 /* A replay under way. */
 struct telling {
     const struct log *log;
-    char *buffer;        /* for one step */
-    ochre_action *list;  /* outcomes of chance */
+    char *buffer;       /* for one step */
+    ochre_action *list; /* outcomes of chance */
     int draws;
 };
 
@@ -171,8 +171,9 @@ static int replay(const struct call *call, const char *path, const struct log *l
     else
         print_end(log, table);
     if (!log->has_end)
-        print_say(stderr, _("ochre replay: {0} has no end line: it was cut short or written by hand, or its play goes "
-                            "on\n"),
+        print_say(stderr,
+                  _("ochre replay: {0} has no end line: it was cut short or written by hand, or its play goes "
+                    "on\n"),
                   path);
     free(telling->list);
     table_delete(table);

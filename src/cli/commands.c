@@ -1,10 +1,18 @@
 /* commands.c: the list of commands. A new command adds a declaration and a line. */
 #include "cli/command.h"
 
+extern const struct command cmd_case;
 extern const struct command cmd_games;
+extern const struct command cmd_pack;
+extern const struct command cmd_replay;
+extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
     &cmd_games,
+    &cmd_replay,
+    &cmd_verify,
+    &cmd_case,
+    &cmd_pack,
     NULL,
 };
 

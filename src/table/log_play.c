@@ -50,8 +50,8 @@ static int follow_all(const struct log *log, struct table *table, struct ochre_e
         const struct log_move *move = &log->moves[i];
         struct ochre_error inner = {0};
         if (table_follow(table, move->seat, move->text, &inner) < 0)
-            return error_set(error, inner.rule, "line {0}: {1} {2}: rule {3}: {4}", NUM(move->line),
-                             seat_code(move->seat), move->text, inner.rule, inner.words);
+            return error_set(error, inner.rule, "line {0}: {1} {2}: {3}", NUM(move->line), seat_code(move->seat),
+                             move->text, inner.words);
     }
     return check_result(log, table, error);
 }
