@@ -45,9 +45,18 @@ bool screen_has_colour(void)
     return has_colour;
 }
 
+/* Without the colour codes in it. */
 int screen_width(const char *text)
 {
-    return canvas_columns(text);
+    int width = canvas_columns(text);
+    for (const char *at = strstr(text, "\033["); at; at = strstr(at, "\033[")) {
+        const char *end = strchr(at, 'm');
+        if (!end)
+            break;
+        width -= (int)(end - at) + 1;
+        at = end;
+    }
+    return width;
 }
 
 static void print_blanks(FILE *out, int count)
@@ -93,6 +102,12 @@ void screen_fill(FILE *out, const char *text, int indent)
     fill_from(out, text, indent, indent);
 }
 
+void screen_item(FILE *out, const char *text, int indent, int hang)
+{
+    print_blanks(out, indent);
+    fill_from(out, text, indent, hang);
+}
+
 void screen_paragraphs(FILE *out, const char *text, int indent)
 {
     while (*text) {
@@ -117,4 +132,139 @@ void screen_entry(FILE *out, const char *left, const char *right, int indent, in
     fputs(left, out);
     print_blanks(out, left_width - screen_width(left) + 2);
     fill_from(out, right, indent + left_width + 2, indent + left_width + 2);
+}
+
+/* Colours as SGR parameters: with 256 colours mid tones that can be read on light and dark, else the basic ones. */
+static const char *const inks_rich[INK_COUNT] = {
+    [INK_SEAT_1] = "38;5;172",  [INK_SEAT_2] = "38;5;67", [INK_SEAT_3] = "38;5;132", [INK_SEAT_4] = "38;5;71",
+    [INK_RED] = "38;5;160",     [INK_GREEN] = "38;5;71",  [INK_YELLOW] = "38;5;178", [INK_BLUE] = "38;5;67",
+    [INK_MAGENTA] = "38;5;132", [INK_CYAN] = "38;5;37",   [INK_WHITE] = "38;5;252",  [INK_GREY] = "38;5;245",
+    [INK_BROWN] = "38;5;130",   [INK_DIM] = "2",
+};
+static const char *const inks_basic[INK_COUNT] = {
+    [INK_SEAT_1] = "33", [INK_SEAT_2] = "36", [INK_SEAT_3] = "35", [INK_SEAT_4] = "32",  [INK_RED] = "31",
+    [INK_GREEN] = "32",  [INK_YELLOW] = "33", [INK_BLUE] = "34",   [INK_MAGENTA] = "35", [INK_CYAN] = "36",
+    [INK_WHITE] = "1",   [INK_GREY] = "2",    [INK_BROWN] = "33",  [INK_DIM] = "2",
+};
+static const char *const papers_rich[PAPER_COUNT] = {
+    [PAPER_LIGHT] = "48;5;238", [PAPER_DARK] = "48;5;235", [PAPER_MARK] = "48;5;58"};
+static const char *const papers_basic[PAPER_COUNT] = {[PAPER_MARK] = "7"};
+
+static bool is_rich(void)
+{
+    const char *term = getenv("TERM");
+    return getenv("COLORTERM") || (term && strstr(term, "256color"));
+}
+
+static void print_look(FILE *out, const struct canvas_cell *cell)
+{
+    const char *ink = (is_rich() ? inks_rich : inks_basic)[cell->ink];
+    const char *paper = (is_rich() ? papers_rich : papers_basic)[cell->paper];
+    if (!ink && paper && is_rich())
+        ink = inks_rich[INK_WHITE]; /* our papers are dark, whatever the terminal's own ink is */
+    fputs("\033[0", out);
+    if (cell->flags & CANVAS_BOLD)
+        fputs(";1", out);
+    if (ink)
+        fprintf(out, ";%s", ink);
+    if (paper)
+        fprintf(out, ";%s", paper);
+    putc('m', out);
+}
+
+static int last_used(const struct canvas *canvas, int y)
+{
+    int last = CANVAS_WIDTH - 1;
+    while (last >= 0 && (canvas->cell[y][last].glyph[0] == '\0' || canvas->cell[y][last].glyph[0] == ' ') &&
+           canvas->cell[y][last].paper == PAPER_PLAIN)
+        last--;
+    return last;
+}
+
+static void print_row(FILE *out, const struct canvas *canvas, int y)
+{
+    const struct canvas_cell *before = NULL;
+    int last = last_used(canvas, y);
+    for (int x = 0; x <= last; x++) {
+        const struct canvas_cell *cell = &canvas->cell[y][x];
+        if (!before || cell->ink != before->ink || cell->paper != before->paper || cell->flags != before->flags)
+            print_look(out, cell);
+        fputs(cell->glyph[0] ? cell->glyph : " ", out);
+        before = cell;
+    }
+    fputs(before ? "\033[0m\n" : "\n", out);
+}
+
+void screen_canvas(FILE *out, const struct canvas *canvas)
+{
+    for (int y = 0; y < canvas->height; y++) {
+        if (has_colour) {
+            print_row(out, canvas, y);
+            continue;
+        }
+        char line[CANVAS_WIDTH * 8 + 1];
+        struct ochre_text text = text_on(line, sizeof line);
+        canvas_row(canvas, y, &text);
+        fprintf(out, "%s\n", line);
+    }
+}
+
+void screen_style(FILE *out, char style)
+{
+    static const char styles[] = "bdryc";
+    static const char *const codes[] = {"1", "2", "31", "33", "36"};
+    const char *found = strchr(styles, style);
+    if (has_colour && found)
+        fprintf(out, "\033[%sm", codes[found - styles]);
+}
+
+void screen_plain(FILE *out)
+{
+    if (has_colour)
+        fputs("\033[0m", out);
+}
+
+void screen_clear(bool all)
+{
+    fputs(all ? "\033[H\033[2J\033[3J" : "\033[H\033[2J", stdout);
+}
+
+/* Digits of a number. */
+static int digits_of(int number)
+{
+    int digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+int screen_columns_of(FILE *out, const char *const *words, int first, int count, int rows)
+{
+    int digits = digits_of(count);
+    int widest = 0;
+    for (int i = first; i < count; i++) {
+        int width = screen_width(words[i]);
+        widest = width > widest ? width : widest;
+    }
+    int cell = digits + 1 + widest + 3;
+    int columns = (screen_columns() - 2 + 3) / cell;
+    columns = columns < 1 ? 1 : columns;
+    int left = count - first;
+    int most = rows > 0 && rows * columns < left ? rows * columns : left;
+    int high = (most + columns - 1) / columns;
+    for (int row = 0; row < high; row++) {
+        fputs("  ", out);
+        for (int i = row; i < most; i += high) { /* down, then across: neighbours stay together */
+            screen_style(out, 'd');
+            fprintf(out, "%*d ", digits, first + i + 1);
+            screen_plain(out);
+            fputs(words[first + i], out);
+            if (i + high < most)
+                print_blanks(out, widest - screen_width(words[first + i]) + 3);
+        }
+        putc('\n', out);
+    }
+    return most;
 }

@@ -24,7 +24,24 @@ void screen_fill(FILE *out, const char *text, int indent);
 /* The same for paragraphs separated by empty lines. */
 void screen_paragraphs(FILE *out, const char *text, int indent);
 
+/* An item of a list: the first line begins at `indent`, the others at `hang`. Colour codes take no room. */
+void screen_item(FILE *out, const char *text, int indent, int hang);
+
 /* A short text, and beside it a longer one that is filled: an entry of a list. */
 void screen_entry(FILE *out, const char *left, const char *right, int indent, int left_width);
+
+/* A board. */
+void screen_canvas(FILE *out, const struct canvas *canvas);
+
+/* Begins and ends a way of writing, where there is colour: 'b' bold, 'd' dim, 'r' red, 'y' yellow, 'c' cyan. */
+void screen_style(FILE *out, char style);
+void screen_plain(FILE *out);
+
+/* Clears the screen; `all` also clears what was scrolled away, so that nobody can look back. */
+void screen_clear(bool all);
+
+/* Numbered words in columns, from words[first] on, at most `rows` rows (0: as many as it takes). Returns how many
+ * were printed. */
+int screen_columns_of(FILE *out, const char *const *words, int first, int count, int rows);
 
 #endif

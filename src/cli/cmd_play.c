@@ -1,0 +1,409 @@
+/* cmd_play.c: `ochre play`: who plays what against whom, from the command line or from a small menu. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "cli/play.h"
+#include "cli/prompt.h"
+#include "cli/screen.h"
+#include "cli/terms.h"
+#include "rules/registry.h"
+#include "table/file.h"
+
+/* Who sits where, and how the play begins. */
+struct wish {
+    const struct ochre_game *game;
+    int seats; /* 0: not said */
+    char player[OCHRE_SEATS_MAX][PLAYER_SIZE];
+    char resume[PATH_SIZE]; /* a log to go on with, or "" */
+    uint64_t seed;
+    bool has_seed;
+    bool is_rematch; /* keeps its log elsewhere: --log holds the first play */
+};
+
+/* ---- seats ---- */
+
+static bool is_player(const char *name)
+{
+    if (text_same(name, "human"))
+        return true;
+    struct ochre_error error;
+    struct bot *bot = bot_new(name, &error);
+    bot_delete(bot);
+    return bot != NULL;
+}
+
+static void seat_usual(struct wish *wish, int from)
+{
+    for (int seat = from; seat < OCHRE_SEATS_MAX; seat++)
+        strcpy(wish->player[seat], seat == 0 ? "human" : "greedy");
+}
+
+/* "human,greedy", or a number of seats. */
+static int read_seats(const struct call *call, const char *list, struct wish *wish)
+{
+    seat_usual(wish, 0);
+    if (strlen(list) == 1 && isdigit((unsigned char)*list)) {
+        wish->seats = *list - '0';
+        return EXIT_FINE;
+    }
+    int seat = 0;
+    for (const char *at = list;; seat++) {
+        size_t length = strcspn(at, ",");
+        if (seat == OCHRE_SEATS_MAX)
+            return call_misuse(call, _("--seats: '{0}' names more than {1} players"), list, NUM(OCHRE_SEATS_MAX));
+        char name[PLAYER_SIZE];
+        struct ochre_text text = text_on(name, sizeof name);
+        text_add_bytes(&text, at, length);
+        if (text.cut || !is_player(name)) {
+            char names[160] = "human";
+            struct ochre_text all = {.at = names, .size = sizeof names, .used = strlen(names)};
+            for (int i = 0; bot_kinds[i].name; i++) {
+                text_add(&all, ", ");
+                text_add(&all, bot_kinds[i].name);
+            }
+            return call_misuse(call, _("--seats: there is no player '{0}' (expected {1}, separated by commas)"), name,
+                               names);
+        }
+        memcpy(wish->player[seat], name, sizeof name);
+        if (at[length] == '\0')
+            break;
+        at += length + 1;
+    }
+    wish->seats = seat + 1;
+    return EXIT_FINE;
+}
+
+/* Who sat where in a log that `ochre play` has written. */
+static void read_players_of(const struct call *call, const char *log, struct wish *wish)
+{
+    const char *line = strstr(log, "\n# players ");
+    if (!line)
+        return;
+    line += strlen("\n# players ");
+    char list[OCHRE_SEATS_MAX * PLAYER_SIZE];
+    struct ochre_text text = text_on(list, sizeof list);
+    text_add_bytes(&text, line, strcspn(line, "\r\n"));
+    struct wish read = *wish;
+    if (!text.cut && read_seats(call, list, &read) == EXIT_FINE)
+        *wish = read;
+}
+
+/* ---- the menu ---- */
+
+/* A number from 1 to `count`; `fallback` on an empty line, 0 when somebody goes away. */
+static int choose(const char *question, int count, int fallback)
+{
+    for (;;) {
+        const char *line;
+        char full[160];
+        struct ochre_text text = text_in(full, sizeof full, tongue_used());
+        text_say(&text, "{0} (1 to {1}, Enter for {2}) ", question, NUM(count), NUM(fallback));
+        if (prompt_ask(full, NULL, &line) != PROMPT_LINE || text_same(line, "quit") || text_same(line, "q"))
+            return 0;
+        if (*line == '\0')
+            return fallback;
+        const char *at = line;
+        int number;
+        if (text_read_number(&at, 2, &number) && *at == '\0' && number >= 1 && number <= count)
+            return number;
+        print_say(stdout, _("Please type a number from 1 to {0}.\n"), NUM(count));
+    }
+}
+
+static int offered(const struct ochre_game *list[], int most)
+{
+    int count = 0;
+    for (int i = 0; ochre_games[i] && count < most; i++)
+        if (!ochre_games[i]->is_internal)
+            list[count++] = ochre_games[i];
+    return count;
+}
+
+static void list_games(const struct ochre_game *const *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char left[64];
+        struct ochre_text text = text_on(left, sizeof left);
+        text_int(&text, i + 1);
+        text_add(&text, "  ");
+        text_add(&text, list[i]->id);
+        char right[256];
+        text = text_in(right, sizeof right, tongue_used());
+        text_say(&text, "{0}, by {1}: {2}", list[i]->name, list[i]->designer, _(list[i]->about));
+        screen_entry(stdout, left, right, 2, 12);
+    }
+}
+
+/* How many sit at the table. */
+static int choose_seats(const struct ochre_game *game)
+{
+    int counts[OCHRE_SEATS_MAX];
+    int count = 0;
+    int usual = 1;
+    for (int n = game->seats_min; n <= game->seats_max; n++)
+        if ((game->seat_counts >> n) & 1) {
+            counts[count++] = n;
+            usual = n == game->seats_usual ? count : usual;
+        }
+    if (count == 1)
+        return counts[0];
+    putchar('\n');
+    puts(_("How many at the table?"));
+    for (int i = 0; i < count; i++) {
+        char line[64];
+        struct ochre_text text = text_in(line, sizeof line, tongue_used());
+        text_say(&text, "{0} seats", NUM(counts[i]));
+        printf("  %d  %s\n", i + 1, line);
+    }
+    int choice = choose(_("How many?"), count, usual);
+    return choice ? counts[choice - 1] : 0;
+}
+
+/* Against whom: a computer of some kind, or each other at this screen. */
+static bool choose_players(struct wish *wish)
+{
+    int count = 0;
+    putchar('\n');
+    puts(_("Against whom?"));
+    for (; bot_kinds[count].name; count++)
+        printf("  %d  %s: %s\n", count + 1, bot_kinds[count].name, _(bot_kinds[count].about));
+    printf("  %d  %s\n", count + 1, _("people at this screen"));
+    int choice = choose(_("Against whom?"), count + 1, 2);
+    if (choice == 0)
+        return false;
+    for (int seat = 1; seat < wish->seats; seat++)
+        strcpy(wish->player[seat], choice == count + 1 ? "human" : bot_kinds[choice - 1].name);
+    return true;
+}
+
+/* False: nothing is to be played. */
+static bool choose_play(struct wish *wish)
+{
+    const struct ochre_game *list[16];
+    int count = offered(list, 16);
+    puts(_("Welcome to Ochre. These games are on the table:"));
+    putchar('\n');
+    list_games(list, count);
+    putchar('\n');
+    if (!prompt_is_terminal() || count == 0) {
+        puts(_("To play one, type: ochre play GAME"));
+        return false;
+    }
+    int game = choose(_("Which game?"), count, 1);
+    if (game == 0)
+        return false;
+    wish->game = list[game - 1];
+    wish->seats = choose_seats(wish->game);
+    return wish->seats && choose_players(wish);
+}
+
+/* ---- beginning ---- */
+
+/* Where a play is kept when nobody says where: in the person's own folder for such things. "" when there is none. */
+static void usual_log(const struct ochre_game *game, char path[PATH_SIZE])
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    struct ochre_text text = text_on(path, PATH_SIZE);
+    if (state && *state == '/') {
+        text_add(&text, state);
+    } else if (home && *home == '/') {
+        text_add(&text, home);
+        text_add(&text, "/.local");
+        mkdir(path, 0700);
+        text_add(&text, "/state");
+    }
+    char stamp[32];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    if (text.used) {
+        mkdir(path, 0700);
+        text_add(&text, "/ochre");
+        mkdir(path, 0700);
+        text_char(&text, '/');
+        text_add(&text, game->id);
+        text_char(&text, '-');
+        text_add(&text, stamp);
+        text_add(&text, ".log");
+    }
+    if (text.cut)
+        *path = '\0';
+}
+
+static ochre_seats humans_of(const struct wish *wish, int seats)
+{
+    ochre_seats humans = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if (text_same(wish->player[seat], "human"))
+            humans |= SEAT_BIT(seat);
+    return humans;
+}
+
+static struct table *new_table(const struct call *call, const struct wish *wish, int *code)
+{
+    struct opening *opening = terms_opening(call, wish->game, wish->seats, code);
+    if (!opening)
+        return NULL;
+    unsigned char seed[FAIR_SIZE];
+    struct ochre_error error;
+    fair_seed_from_number(wish->seed, seed);
+    struct table *table =
+        table_new(opening, humans_of(wish, opening->setup.seats), wish->has_seed ? seed : NULL, &error);
+    if (!table) {
+        *code = call_refused(call, EXIT_FAILED, wish->game->id, &error);
+        opening_delete(opening);
+    }
+    return table;
+}
+
+/* The table as the log left it. */
+static struct table *old_table(const struct call *call, struct wish *wish, int *code)
+{
+    struct ochre_error error = {0};
+    struct log log;
+    size_t length;
+    *code = EXIT_FAILED;
+    char *text = file_read(wish->resume, LOG_SIZE_MAX, &length, &error);
+    if (!text || log_parse(&log, text, length, &error) < 0) {
+        free(text);
+        call_refused(call, EXIT_FAILED, wish->resume, &error);
+        return NULL;
+    }
+    if (!call_has(call, "seats"))
+        read_players_of(call, text, wish);
+    free(text);
+    struct table *table =
+        log_play(&log, humans_of(wish, log.seats), call_value(call, "pack"), NULL, NULL, NULL, &error);
+    if (!table)
+        call_refused(call, EXIT_FAILED, wish->resume, &error);
+    log_free(&log);
+    return table;
+}
+
+/* How to go on with a play that was left. */
+static void say_farewell(const struct play *play)
+{
+    if (*play->log)
+        print_say(stdout, _("Kept. To go on: ochre play --resume {0}\n"), play->log);
+    else
+        puts(_("Goodbye."));
+}
+
+static bool choose_log(const struct call *call, const struct wish *wish, struct play *play)
+{
+    const char *log = wish->is_rematch ? NULL : call_value(call, "log");
+    struct ochre_text text = text_on(play->log, sizeof play->log);
+    if (log || *wish->resume)
+        text_add(&text, log ? log : wish->resume);
+    else if (play->is_terminal && play->humans)
+        usual_log(play->setup->game, play->log);
+    return !text.cut;
+}
+
+/* One play from its beginning to its end; *again when the people want another. */
+static int play_once(const struct call *call, struct wish *wish, bool *again)
+{
+    int code = EXIT_FAILED;
+    struct table *table = *wish->resume ? old_table(call, wish, &code) : new_table(call, wish, &code);
+    if (!table)
+        return code;
+    struct play play;
+    struct table_no no = {0};
+    *again = false;
+    code = play_open(&play, call, table, wish->player, wish->has_seed ? wish->seed : (uint64_t)time(NULL));
+    if (code)
+        return code;
+    if (!choose_log(call, wish, &play)) {
+        play_close(&play);
+        return call_misuse(call, _("the name of the log is too long"));
+    }
+    if (table_begin(table, tongue_used(), &no) < 0) {
+        play_close(&play);
+        return call_failure(call, "{0}", no.why);
+    }
+    enum play_end end = play_run(&play);
+    if (end == PLAY_QUIT) {
+        say_farewell(&play);
+    } else if (end == PLAY_OVER) {
+        play_show_result(&play);
+        if (*play.log && play.is_terminal)
+            print_say(stdout, _("\nThe whole play is in {0}\n"), play.log);
+        *again = play.is_terminal && play.humans && !*wish->resume && play_confirm(_("\nAnother one? (y/n) "), false);
+    }
+    play_close(&play);
+    return end == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int read_wish(const struct call *call, struct wish *wish)
+{
+    int64_t seed = 0;
+    *wish = (struct wish){.has_seed = call_has(call, "seed")};
+    seat_usual(wish, 0);
+    if (!call_number(call, "seed", 0, INT64_MAX, &seed))
+        return EXIT_MISUSED;
+    wish->seed = (uint64_t)seed;
+    if (call_has(call, "seats") && read_seats(call, call_value(call, "seats"), wish))
+        return EXIT_MISUSED;
+    if (call_has(call, "resume")) {
+        static const char *const rivals[] = {"option", "position", "seed", NULL};
+        for (int i = 0; rivals[i]; i++)
+            if (call_has(call, rivals[i]))
+                return call_misuse(call, _("--resume already says what --{0} would say"), rivals[i]);
+        struct ochre_text text = text_on(wish->resume, sizeof wish->resume);
+        text_add(&text, call_value(call, "resume"));
+        return text.cut || text.used == 0 ? call_misuse(call, _("--resume wants the name of a log")) : EXIT_FINE;
+    }
+    if (call->operand_count) {
+        wish->game = call_game(call, call->operand[0]);
+        return wish->game ? EXIT_FINE : EXIT_MISUSED;
+    }
+    return EXIT_FINE;
+}
+
+static int run(const struct call *call)
+{
+    struct wish wish;
+    int code = read_wish(call, &wish);
+    if (code)
+        return code;
+    prompt_open();
+    bool again = wish.game || *wish.resume || choose_play(&wish);
+    while (again && code == EXIT_FINE) {
+        code = play_once(call, &wish, &again);
+        wish.seed++;
+        wish.is_rematch = true;
+    }
+    prompt_close();
+    return code;
+}
+
+const struct command cmd_play = {
+    .name = "play",
+    .operands = "[GAME]",
+    .operands_max = 1,
+    .summary = N_("play in the terminal, against the computer or each other"),
+    .about = N_("Without a game a small menu asks what to play. Moves are typed as they are listed or by their number; "
+                "? shows what else can be typed: undo, hint, why, save and more.\n\n"
+                "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
+                "quit says how to go on. When the input is no terminal, moves are read line by line."),
+    .options =
+        (const struct command_option[]){
+            {.name = "seats",
+             .value = "SEATS",
+             .about = N_("who plays: human, random or greedy for each seat, or a number of seats")},
+            OPTION_OPTION,
+            {.name = "seed", .value = "N", .about = N_("make chance and computers repeatable")},
+            OPTION_PACK,
+            OPTION_POSITION,
+            {.name = "log", .value = "FILE", .about = N_("keep the play in this file")},
+            {.name = "resume", .value = "FILE", .about = N_("go on with the play in this file")},
+            {0},
+        },
+    .example = "  ochre play\n  ochre play dice\n  ochre play dice --seats human,human --option setup=ranks\n",
+    .run = run,
+};

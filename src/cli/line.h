@@ -1,0 +1,28 @@
+/* line.h: moves as words in a line ("a2a3 p3>recall:CH1 *>draw:HF1"), made one by one on a state. For tools: unlike a
+ * table it takes chance's moves from outside. */
+#ifndef OCHRE_CLI_LINE_H
+#define OCHRE_CLI_LINE_H
+
+#include "cli/command.h"
+
+struct line {
+    const struct ochre_setup *setup;
+    struct ochre_state state;
+    ochre_action *list;       /* room for the moves of a seat */
+    bool has_luck;            /* chance draws by itself … */
+    struct ochre_rng luck;    /* … from here */
+    struct ochre_text *story; /* what happens, a sentence a line, as `viewer` hears it; or NULL */
+    int viewer;
+};
+
+void line_init(struct line *line, const struct ochre_setup *setup, const struct ochre_state *state);
+void line_free(struct line *line);
+
+/* Lets chance draw while it alone is asked; false when it may not. */
+bool line_draw(struct line *line);
+
+/* Makes one move. It is made by the seat that is asked, or by the one written before '>'. NULL, or the rule that
+ * forbids it and in `words` the reason. */
+const char *line_move(struct line *line, const char *written, struct ochre_text *words);
+
+#endif

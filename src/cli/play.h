@@ -1,0 +1,73 @@
+/* play.h: a play in the terminal: who sits where, what was told, and the screen. Rules and turns are the table's. */
+#ifndef OCHRE_CLI_PLAY_H
+#define OCHRE_CLI_PLAY_H
+
+#include "ai/bot.h"
+#include "cli/command.h"
+#include "table/log.h"
+#include "table/table.h"
+
+enum { STORY_SIZE = 8192, PLAYER_SIZE = 24, PATH_SIZE = 1024 };
+
+/* Why the play stopped. */
+enum play_end {
+    PLAY_OVER,   /* to its end */
+    PLAY_QUIT,   /* somebody went away; the log remains */
+    PLAY_FAILED, /* after complaining */
+};
+
+struct play {
+    const struct call *call;
+    struct table *table;
+    const struct ochre_setup *setup;
+    struct bot *bot[OCHRE_SEATS_MAX]; /* NULL: a person */
+    char player[OCHRE_SEATS_MAX][PLAYER_SIZE];
+    ochre_seats humans;
+    struct ochre_rng rng;                    /* the luck of the bots, not of the game */
+    bool is_terminal;                        /* redraw, ask, spin; else plain lines */
+    bool is_private;                         /* several people and secrets: hide the screen between them */
+    int shown_to;                            /* the person who looks at the screen, OCHRE_NOBODY at first */
+    char log[PATH_SIZE];                     /* kept after every move; "" for not at all */
+    bool has_warned;                         /* that the log cannot be kept */
+    char story[OCHRE_SEATS_MAX][STORY_SIZE]; /* what each person was told since it last moved, one line each */
+    /* The open question: moves of the seat that is asked. */
+    int seat;
+    int count;
+    ochre_action *list;
+    char (*text)[OCHRE_MOVE_SIZE];
+    const char **words; /* the texts, then the words one may type, NULL after the last */
+    const char *notice; /* to show under the board, once */
+    char notice_text[1024];
+};
+
+/* Sits people and bots down at the table and listens to it. `players` holds a word per seat. */
+int play_open(struct play *play, const struct call *call, struct table *table, char players[][PLAYER_SIZE],
+              uint64_t seed);
+void play_close(struct play *play);
+
+/* Plays until the end or until somebody goes away. */
+enum play_end play_run(struct play *play);
+
+/* Writes the log, with a comment that says who sat where. */
+int play_save(const struct play *play, const char *path, struct ochre_error *error);
+
+/* What a bot would do for this seat, with a sign of life while it thinks. */
+ochre_action play_think(struct play *play, struct bot *bot, int seat);
+
+/* What the person at the screen sees of the play (play_show.c). */
+void play_show(struct play *play);
+void play_show_moves(const struct play *play, int rows);
+void play_show_result(const struct play *play);
+void play_say(struct play *play, const char *const said[]); /* into the notice */
+#define play_notice(play, ...) play_say((play), (const char *const[]){__VA_ARGS__, NULL})
+void play_seat_words(const struct play *play, int seat, struct ochre_text *text); /* "White (you)" */
+
+/* What was typed (play_words.c). */
+enum play_answer { ANSWER_AGAIN, ANSWER_MOVED, ANSWER_SHOWN, ANSWER_QUIT };
+enum play_answer play_answer(struct play *play, const char *line);
+const char *const *play_command_words(void); /* NULL after the last */
+
+/* Yes or no; `fallback` on an empty line, no at the end of the input. */
+bool play_confirm(const char *question, bool fallback);
+
+#endif

@@ -1,0 +1,271 @@
+/* play_words.c: what a person may type instead of a move. Each word also works in the language of the program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/prompt.h"
+#include "cli/rules_text.h"
+#include "cli/screen.h"
+
+struct word {
+    const char *name;  /* N_("undo") */
+    const char *value; /* what may follow, or NULL */
+    const char *about;
+    enum play_answer (*act)(struct play *play, const char *rest);
+};
+
+static enum play_answer act_moves(struct play *play, const char *rest)
+{
+    (void)rest;
+    play_show_moves(play, 0);
+    return ANSWER_SHOWN;
+}
+
+static enum play_answer act_board(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (!play->is_terminal)
+        play_show(play);
+    return play->is_terminal ? ANSWER_AGAIN : ANSWER_SHOWN;
+}
+
+static enum play_answer act_story(struct play *play, const char *rest)
+{
+    (void)rest;
+    fputs(*play->story[play->seat] ? play->story[play->seat] : _("Nothing has happened yet.\n"), stdout);
+    return ANSWER_SHOWN;
+}
+
+static enum play_answer act_rules(struct play *play, const char *rest)
+{
+    (void)rest;
+    rules_text_show(play->setup->game->id);
+    return play->is_terminal ? ANSWER_AGAIN : ANSWER_SHOWN;
+}
+
+/* Why this move is not allowed now, without trying it. */
+static enum play_answer act_why(struct play *play, const char *rest)
+{
+    const struct ochre_game *game = play->setup->game;
+    struct ochre_view view;
+    char why[TABLE_WHY_SIZE];
+    struct ochre_text text = text_in(why, sizeof why, tongue_used());
+    ochre_action action;
+    if (*rest == '\0') {
+        play_notice(play, _("Type why and a move, and you will hear which rule forbids it."));
+        return ANSWER_AGAIN;
+    }
+    table_view(play->table, play->seat, &view);
+    const char *rule = game->parse_move(play->setup, &view, play->seat, rest, &action, &text);
+    if (!rule)
+        rule = game->why_not(play->setup, &view, play->seat, action, &text);
+    if (rule)
+        play_notice(play, _("{0} is not possible. {1} [{2}]"), rest, why, rule);
+    else
+        play_notice(play, _("{0} is allowed."), rest);
+    return ANSWER_AGAIN;
+}
+
+static enum play_answer act_hint(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct bot *adviser = bot_new("greedy", NULL);
+    ochre_action action = play_think(play, adviser, play->seat);
+    bot_delete(adviser);
+    for (int i = 0; i < play->count; i++)
+        if (play->list[i] == action)
+            play_notice(play, _("Perhaps {0} (number {1})."), play->text[i], NUM(i + 1));
+    return ANSWER_AGAIN;
+}
+
+static enum play_answer act_undo(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct table_no no;
+    if (table_undo(play->table, play->seat, tongue_used(), &no) < 0) {
+        play_notice(play, "{0}", no.why);
+        return ANSWER_AGAIN;
+    }
+    *play->story[play->seat] = '\0';
+    play_notice(play, _("Taken back."));
+    return ANSWER_MOVED; /* somebody else may be asked now */
+}
+
+static enum play_answer act_save(struct play *play, const char *rest)
+{
+    struct ochre_error error;
+    char path[PATH_SIZE];
+    struct ochre_text text = text_on(path, sizeof path);
+    text_add(&text, *rest ? rest : *play->log ? play->log : play->setup->game->id);
+    if (!*rest && !*play->log)
+        text_add(&text, ".log");
+    if (play_save(play, path, &error) < 0)
+        play_notice(play, _("Saving failed: {0}: {1}"), path, error.words);
+    else
+        play_notice(play, _("Saved. Go on later with: ochre play --resume {0}"), path);
+    return ANSWER_AGAIN;
+}
+
+static enum play_answer act_resign(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct table_no no;
+    if (play->is_terminal && !play_confirm(_("Really give up? (y/n) "), false))
+        return ANSWER_AGAIN;
+    if (table_resign(play->table, play->seat, tongue_used(), &no) < 0) {
+        play_notice(play, "{0}", no.why);
+        return ANSWER_AGAIN;
+    }
+    return ANSWER_MOVED;
+}
+
+static enum play_answer act_quit(struct play *play, const char *rest)
+{
+    (void)play;
+    (void)rest;
+    return ANSWER_QUIT;
+}
+
+static enum play_answer act_help(struct play *play, const char *rest);
+
+static const struct word words[] = {
+    {N_("help"), NULL, N_("this list; also ?"), act_help},
+    {N_("moves"), NULL, N_("all moves you have now"), act_moves},
+    {N_("board"), NULL, N_("show the board again"), act_board},
+    {N_("story"), NULL, N_("what happened since your last move"), act_story},
+    {N_("rules"), NULL, N_("the rules of the game"), act_rules},
+    {N_("why"), N_("MOVE"), N_("which rule forbids this move"), act_why},
+    {N_("hint"), NULL, N_("what the computer would do in your place"), act_hint},
+    {N_("undo"), NULL, N_("take your last move back"), act_undo},
+    {N_("save"), N_("[FILE]"), N_("keep the play in a file"), act_save},
+    {N_("resign"), NULL, N_("give up"), act_resign},
+    {N_("quit"), NULL, N_("stop; you can go on later"), act_quit},
+    {0},
+};
+
+static enum play_answer act_help(struct play *play, const char *rest)
+{
+    (void)rest;
+    putchar('\n');
+    screen_paragraphs(stdout,
+                      _("Type a move as it stands in the list, or its number. The tabulator completes what you began; "
+                        "the arrow keys bring back what you typed before."),
+                      0);
+    putchar('\n');
+    for (int i = 0; words[i].name; i++) {
+        char left[64];
+        struct ochre_text text = text_on(left, sizeof left);
+        text_add(&text, _(words[i].name));
+        if (words[i].value) {
+            text_char(&text, ' ');
+            text_add(&text, _(words[i].value));
+        }
+        screen_entry(stdout, left, _(words[i].about), 2, 18);
+    }
+    putchar('\n');
+    (void)play;
+    return ANSWER_SHOWN;
+}
+
+const char *const *play_command_words(void)
+{
+    static const char *list[sizeof words / sizeof *words];
+    int count = 0;
+    for (int i = 0; words[i].name; i++)
+        list[count++] = _(words[i].name);
+    list[count] = NULL;
+    return list;
+}
+
+/* ---- moves ---- */
+
+/* The moves that begin so, as a sentence: for who types only a part. */
+static bool show_beginnings(struct play *play, const char *line)
+{
+    char list[600];
+    struct ochre_text text = text_on(list, sizeof list);
+    int found = 0;
+    for (int i = 0; i < play->count; i++)
+        if (strncmp(play->text[i], line, strlen(line)) == 0) {
+            text_add(&text, found++ ? ", " : "");
+            text_add(&text, play->text[i]);
+        }
+    if (found)
+        play_notice(play, _("Which one? {0}"), list);
+    return found > 0;
+}
+
+/* The number of the move meant, -1: none. A text of the list goes before a number in it. */
+static int find_move(const struct play *play, const char *line)
+{
+    for (int i = 0; i < play->count; i++)
+        if (text_same(play->text[i], line))
+            return i;
+    const char *at = line;
+    int number;
+    if (text_read_number(&at, 6, &number) && *at == '\0' && number >= 1 && number <= play->count)
+        return number - 1;
+    return -1;
+}
+
+static bool is_number(const char *line)
+{
+    return *line && line[strspn(line, "0123456789")] == '\0';
+}
+
+/* Tries the line as a move at the door; the door says why not. `p3>recall:CH1` lets another person at this screen act
+ * out of turn. */
+static enum play_answer try_move(struct play *play, const char *line)
+{
+    int seat = play->seat;
+    const char *text = line;
+    int index = find_move(play, line);
+    const char *arrow = strchr(line, '>');
+    if (index >= 0) {
+        text = play->text[index];
+    } else if (is_number(line)) {
+        play_notice(play, _("There is no move number {0}; they go from 1 to {1}."), line, NUM(play->count));
+        return ANSWER_AGAIN;
+    } else if (arrow && arrow - line == 2) {
+        char code[3] = {line[0], line[1], '\0'};
+        int other = seat_from_code(code);
+        if (other < 0 || other >= play->setup->seats || !seats_has(play->humans, other)) {
+            play_notice(play, _("No person here sits at {0}."), code);
+            return ANSWER_AGAIN;
+        }
+        seat = other;
+        text = arrow + 1;
+    } else if (show_beginnings(play, line)) {
+        return ANSWER_AGAIN;
+    }
+    /* What was told so far has been read; what follows is new. */
+    char before[STORY_SIZE];
+    memcpy(before, play->story[play->seat], sizeof before);
+    *play->story[play->seat] = '\0';
+    struct table_no no;
+    if (table_play(play->table, seat, table_ask(play->table, seat), text, tongue_used(), &no) == 0)
+        return ANSWER_MOVED;
+    memcpy(play->story[play->seat], before, sizeof before);
+    if (text_same(no.rule, "notation"))
+        play_notice(play, _("'{0}' is no move and no command. {1} Type ? for help."), line, no.why);
+    else
+        play_notice(play, _("{0} is not possible. {1} [{2}]"), text, no.why, no.rule);
+    return ANSWER_AGAIN;
+}
+
+enum play_answer play_answer(struct play *play, const char *line)
+{
+    const char *rest = line + strcspn(line, " ");
+    size_t length = (size_t)(rest - line);
+    rest += strspn(rest, " ");
+    if (text_same(line, "?"))
+        return act_help(play, "");
+    for (int i = 0; words[i].name && find_move(play, line) < 0; i++) {
+        const char *own = _(words[i].name);
+        bool is_word = (strlen(words[i].name) == length && strncmp(words[i].name, line, length) == 0) ||
+                       (strlen(own) == length && strncmp(own, line, length) == 0);
+        if (is_word && (words[i].value || *rest == '\0'))
+            return words[i].act(play, rest);
+    }
+    return try_move(play, line);
+}
