@@ -1,0 +1,132 @@
+/* tribes_achieve.c: achievements (4.6): who may complete which board, how, and what it brings. */
+#include "games/tribes/tribes.h"
+
+/* Boards as twelve bits, four to an epoch: a stone at bit b gives access at b+4; an arrow goes one epoch up and one
+ * column aside (A29). */
+enum { EPOCH_1 = 0x00F, UPPER = 0xFF0, NOT_COLUMN_1 = 0xEEE, NOT_COLUMN_4 = 0x777 };
+
+struct tribes_access tribes_accesses(const struct tribes_state *s, int seat)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    unsigned mine = p->stones;
+    unsigned from_left = ((mine & NOT_COLUMN_4) << 5) & UPPER;
+    unsigned from_right = ((mine & NOT_COLUMN_1) << 3) & UPPER;
+    struct tribes_access access;
+    access.open = EPOCH_1 | ((mine << 4) & UPPER) | (from_left & s->links_left) | (from_right & s->links_right); /* A30 */
+    access.left = p->arrow ? from_left & ~access.open : 0; /* A28 */
+    access.right = p->arrow ? from_right & ~access.open : 0;
+    return access;
+}
+
+/* The resource test. The own tiles of the kind count first; others stand in, but from two tiles on at least one must
+ * be genuine (A20, A22, A23). */
+bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data *board)
+{
+    uint64_t occupied = tribes_occupied(p);
+    if (board->need > 1 && !(occupied & p->land[board->resource]))
+        return false;
+    return tribes_count(occupied) >= board->need;
+}
+
+/* How many wild tiles it takes: exactly the shortage (A21). */
+int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *board)
+{
+    int genuine = tribes_count(tribes_occupied(p) & p->land[board->resource]);
+    return genuine < board->need ? board->need - genuine : 0;
+}
+
+int tribes_achievements(const struct tribes_tables *t, const struct tribes_state *s, int seat, ochre_action *out)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    struct tribes_access access = tribes_accesses(s, seat);
+    int count = 0;
+    if (!tribes_occupied(p))
+        return 0;
+    unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
+    for (; reached; reached &= reached - 1) {
+        int slot = __builtin_ctz(reached);
+        if (!tribes_can_pay(p, &t->board[s->board[slot]]))
+            continue;
+        ochre_action base = (ochre_action)(TRIBES_DO_ACHIEVE + 3 * slot);
+        if ((access.open >> slot) & 1)
+            out[count++] = base;
+        if ((access.left >> slot) & 1)
+            out[count++] = base + TRIBES_FROM_LEFT;
+        if ((access.right >> slot) & 1)
+            out[count++] = base + TRIBES_FROM_RIGHT;
+    }
+    return count;
+}
+
+/* Steps 1 and 2 of 4.6: the arrow becomes a link for everybody, the shortage is asked for. */
+void tribes_complete(const struct ochre_setup *setup, struct tribes_state *s, int slot, int way,
+                     struct ochre_journal *journal)
+{
+    struct tribes_seat *p = &s->seat[s->turn];
+    if (way != TRIBES_NO_ARROW) { /* A27 */
+        uint16_t *links = way == TRIBES_FROM_LEFT ? &s->links_left : &s->links_right;
+        *links = (uint16_t)(*links | 1u << slot);
+        p->arrow = false;
+        int column = slot % TRIBES_COLUMNS + 1;
+        tribes_tell(journal, TRIBES_NEWS_LINKED, s->turn, slot / TRIBES_COLUMNS,
+                    way == TRIBES_FROM_LEFT ? column - 1 : column + 1, column);
+    }
+    s->slot = (uint8_t)slot;
+    int missing = tribes_missing(p, &tribes_tables(setup)->board[s->board[slot]]);
+    tribes_begin(s, TRIBES_AT_WILD, s->turn, missing);
+    if (missing == 0)
+        tribes_place_stone(setup, s, journal);
+}
+
+/* Steps 3 to 5 of 4.6, then what chance has to turn up (6, 7). */
+void tribes_place_stone(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    struct tribes_seat *p = &s->seat[s->turn];
+    int slot = s->slot;
+    const struct tribes_board_data *board = &t->board[s->board[slot]];
+    int epoch = slot / TRIBES_COLUMNS;
+    int space = s->stone_count[slot]++;
+    s->stone[slot][space] = s->turn;
+    p->stones = (uint16_t)(p->stones | 1u << slot);
+    p->points = (int16_t)(p->points + board->points[space]);
+    tribes_tell(journal, TRIBES_NEWS_ACHIEVED, s->turn, epoch + 1, slot % TRIBES_COLUMNS + 1, s->board[slot],
+                board->points[space]);
+    if (p->level[board->track] < t->top) { /* A26 */
+        p->level[board->track]++;
+        tribes_tell(journal, TRIBES_NEWS_LEVEL, s->turn, board->track, p->level[board->track]);
+    }
+    s->reveals = 0;
+    if (space == 0 && epoch + 1 < TRIBES_EPOCHS)
+        s->reveals |= TRIBES_BOARD_DUE;
+    if (board->symbol[space] && (s->unseen_events & t->events_of[epoch])) /* A25 */
+        s->reveals |= TRIBES_EVENT_DUE;
+    tribes_begin(s, TRIBES_AT_REVEAL, s->turn, s->reveals != 0);
+    if (!s->reveals) {
+        s->slot = TRIBES_NONE;
+        tribes_settle(setup, s, journal);
+    }
+}
+
+/* A board or an event is turned up; an event waits at the end of the row (A24). */
+void tribes_turn_up(const struct tribes_tables *t, struct tribes_state *s, ochre_action outcome,
+                    struct ochre_journal *journal)
+{
+    (void)t;
+    if (outcome < TRIBES_EVENT) {
+        int board = (int)outcome - TRIBES_BOARD;
+        int slot = s->decision == TRIBES_AT_SETUP ? tribes_count(s->up) : s->slot + TRIBES_COLUMNS;
+        s->board[slot] = (uint8_t)board;
+        s->up = (uint16_t)(s->up | 1u << slot);
+        s->unseen_boards = (uint16_t)(s->unseen_boards & ~(1u << board));
+        s->reveals &= (uint8_t)~TRIBES_BOARD_DUE;
+        tribes_tell(journal, TRIBES_NEWS_UNCOVERED, slot / TRIBES_COLUMNS + 1, slot % TRIBES_COLUMNS + 1, board);
+        return;
+    }
+    int event = (int)outcome - TRIBES_EVENT;
+    s->unseen_events &= ~(1u << event);
+    s->row[s->row_count] = (uint8_t)(TRIBES_ACTION_TILES + event);
+    s->row_shells[s->row_count++] = 0;
+    s->reveals &= (uint8_t)~TRIBES_EVENT_DUE;
+    tribes_tell(journal, TRIBES_NEWS_CAME, TRIBES_ACTION_TILES + event);
+}

@@ -1,0 +1,174 @@
+/* tribes_agenda.c: what follows what (4.1): turns, tiles, actions, and which decisions are dropped. */
+#include "games/tribes/tribes.h"
+
+void tribes_put_land(const struct tribes_tables *t, struct tribes_seat *p, int resource, int cell)
+{
+    p->land[resource] |= TRIBES_BIT(cell);
+    p->ground |= TRIBES_BIT(cell);
+    p->border = (p->border | t->around[cell]) & ~p->ground;
+}
+
+void tribes_put_member(struct tribes_seat *p, int cell)
+{
+    p->members[cell]++;
+    p->inhabited |= TRIBES_BIT(cell);
+}
+
+void tribes_remove_member(struct tribes_seat *p, int cell)
+{
+    if (--p->members[cell] == 0)
+        p->inhabited &= ~TRIBES_BIT(cell);
+}
+
+void tribes_begin(struct tribes_state *s, enum tribes_decision decision, int seat, int left)
+{
+    s->decision = (uint8_t)decision;
+    s->actor = (uint8_t)seat;
+    s->left = (uint8_t)left;
+}
+
+/* 4.5: draw what the bag holds (A17); each missing tile may turn an exhausted one back. A tile that has no room in the
+ * region is not drawn either (A16). */
+void tribes_begin_explore(struct tribes_state *s, int seat, int n)
+{
+    int room = TRIBES_CELLS - tribes_count(s->seat[seat].ground);
+    int drawn = n < s->bag_count ? n : s->bag_count;
+    drawn = drawn < room ? drawn : room;
+    s->renews = (uint8_t)(n - drawn);
+    tribes_begin(s, TRIBES_AT_DRAW, seat, drawn);
+}
+
+void tribes_begin_action(const struct tribes_tables *t, struct tribes_state *s, int seat, int deed)
+{
+    int n = t->track[deed].value[s->seat[seat].level[deed]];
+    switch (deed) {
+    case TRIBES_PROCREATE:
+        s->relocates = true;
+        tribes_begin(s, TRIBES_AT_BIRTH, seat, n);
+        break;
+    case TRIBES_EXPLORE: tribes_begin_explore(s, seat, n); break;
+    default: tribes_begin(s, TRIBES_AT_STEP, seat, n); break;
+    }
+}
+
+/* 4.1: has the decision a move other than to stop? Moves on within an action: from BIRTH to LIFT (A12), from the draw
+ * to LAY and on to RENEW. */
+static bool is_due(struct tribes_state *s)
+{
+    const struct tribes_seat *p = &s->seat[s->actor];
+    switch (s->decision) {
+    case TRIBES_AT_BIRTH:
+        if (s->left && p->reserve)
+            return true;
+        if (!s->relocates) /* A43 */
+            return false;
+        s->decision = TRIBES_AT_LIFT;
+        /* fall through */
+    case TRIBES_AT_LIFT: return s->left && (p->inhabited & (p->inhabited - 1)) != 0;
+    case TRIBES_AT_DRAW:
+        if (s->left)
+            return true;
+        s->decision = TRIBES_AT_LAY;
+        /* fall through */
+    case TRIBES_AT_LAY:
+        s->left = s->hand_count;
+        if (s->hand_count)
+            return true;
+        s->decision = TRIBES_AT_RENEW;
+        s->left = s->renews;
+        s->renews = 0;
+        /* fall through */
+    case TRIBES_AT_RENEW: return s->left && tribes_fallow(p);
+    case TRIBES_AT_WITHER: return s->left && tribes_barren(p); /* A41 */
+    default: return s->left > 0;
+    }
+}
+
+static void begin_turn(struct tribes_state *s, int seat)
+{
+    s->turn = (uint8_t)seat;
+    s->tile = TRIBES_NONE;
+    s->clause = 0;
+    s->relocates = 0;
+    s->left = 0;
+    s->decision = TRIBES_AT_TAKE;
+    s->actor = (uint8_t)seat;
+}
+
+/* 4.8, 4.9: END_TURN. */
+void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    if (!s->is_final && s->executed3 >= t->end_events[setup->seats]) {
+        s->is_final = true;
+        tribes_tell(journal, TRIBES_NEWS_FINAL, s->executed3);
+    }
+    int next = s->turn + 1;
+    if (next == setup->seats) { /* A44: the last seat closes the round */
+        int limit = setup->option[TRIBES_ROUND_LIMIT].number;
+        if (s->is_final || s->round >= (limit ? limit : TRIBES_ROUNDS_MAX)) {
+            begin_turn(s, 0);
+            s->decision = TRIBES_AT_OVER;
+            tribes_tell(journal, TRIBES_NEWS_OVER, s->round);
+            return;
+        }
+        s->round++;
+        next = 0;
+        tribes_tell(journal, TRIBES_NEWS_ROUND, s->round);
+    }
+    begin_turn(s, next);
+}
+
+/* RETURN: the action tile goes to the very end, behind an event that has just come (A24). */
+static void return_tile(struct tribes_state *s)
+{
+    s->row[s->row_count] = s->tile;
+    s->row_shells[s->row_count++] = 0;
+}
+
+void tribes_settle(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
+{
+    while (!is_due(s)) {
+        s->relocates = 0;
+        if (tribes_is_event(s->tile)) {
+            if (tribes_go_on_event(setup, s, journal))
+                continue;
+        } else {
+            return_tile(s);
+        }
+        tribes_end_turn(setup, s, journal);
+        return;
+    }
+}
+
+/* 4.3: pay first, then receive (A5, A6, A7). */
+void tribes_take(const struct ochre_setup *setup, struct tribes_state *s, int place, struct ochre_journal *journal)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    struct tribes_seat *p = &s->seat[s->turn];
+    int index = place - 1;
+    for (int i = 0; i < index; i++)
+        s->row_shells[i]++;
+    int found = s->row_shells[index];
+    p->shells = (uint8_t)(p->shells - index + found);
+    s->tile = s->row[index];
+    s->row_count--;
+    for (int i = index; i < s->row_count; i++) {
+        s->row[i] = s->row[i + 1];
+        s->row_shells[i] = s->row_shells[i + 1];
+    }
+    s->row[s->row_count] = s->row_shells[s->row_count] = 0;
+    tribes_tell(journal, TRIBES_NEWS_TOOK, s->turn, place, s->tile, found);
+    if (tribes_is_event(s->tile)) {
+        tribes_begin_event(setup, s, journal);
+        tribes_settle(setup, s, journal);
+        return;
+    }
+    ochre_action ways[TRIBES_LEGAL_MAX];
+    if (s->tile >= 3 && tribes_achievements(t, s, s->turn, ways) > 0) { /* 4.4, A8 */
+        tribes_begin(s, TRIBES_AT_MODE, s->turn, 1);
+        return;
+    }
+    tribes_begin_action(t, s, s->turn, s->tile % 3);
+    tribes_settle(setup, s, journal);
+}

@@ -1,0 +1,77 @@
+/* tribes_tensor.c: a view as numbers for learning. Seats are counted from the one that looks. */
+#include "games/tribes/tribes.h"
+
+static float *observe_seat(const struct ochre_setup *setup, const struct tribes_state *s, int seat, float *at)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    const struct tribes_seat *p = &s->seat[seat];
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
+        for (int cell = 0; cell < TRIBES_CELLS; cell++)
+            *at++ = (float)((p->land[resource] >> cell) & 1);
+    for (int cell = 0; cell < TRIBES_CELLS; cell++)
+        *at++ = (float)((p->exhausted >> cell) & 1);
+    for (int cell = 0; cell < TRIBES_CELLS; cell++)
+        *at++ = (float)p->members[cell] / 4.0F;
+    for (int track = 0; track < TRIBES_TRACKS; track++)
+        *at++ = (float)p->level[track] / (float)t->top;
+    *at++ = (float)p->points / 20.0F;
+    *at++ = (float)p->shells / 5.0F;
+    *at++ = (float)p->reserve / (float)t->start_members;
+    *at++ = (float)p->arrow;
+    *at++ = s->turn == seat ? 1.0F : 0.0F;
+    *at++ = s->actor == seat ? 1.0F : 0.0F;
+    *at++ = (float)tribes_count(p->ground & ~p->exhausted) / 10.0F;
+    *at++ = (float)tribes_count(p->exhausted) / 10.0F;
+    for (int slot = 0; slot < TRIBES_SLOTS; slot++)
+        *at++ = (float)((p->stones >> slot) & 1);
+    return at;
+}
+
+/* Where each tile stands in the row (1 first, 0 not there) and the shells on it. */
+static float *observe_row(const struct tribes_state *s, float *at)
+{
+    for (int i = 0; i < s->row_count; i++) {
+        at[s->row[i]] = 1.0F / (float)(i + 1);
+        at[TRIBES_TILES + s->row[i]] = (float)s->row_shells[i] / 4.0F;
+    }
+    return at + 2 * TRIBES_TILES;
+}
+
+static float *observe_boards(const struct tribes_state *s, float *at)
+{
+    for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
+        if (s->board[slot] != TRIBES_NONE)
+            at[s->board[slot]] = 1.0F;
+        at += TRIBES_BOARDS;
+        *at++ = (float)s->stone_count[slot] / 4.0F;
+        *at++ = (float)((s->links_left >> slot) & 1);
+        *at++ = (float)((s->links_right >> slot) & 1);
+    }
+    return at;
+}
+
+void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
+{
+    const struct tribes_state *s = tribes_seen(view);
+    for (int i = 0; i < TRIBES_PLANES; i++)
+        planes[i] = 0.0F;
+    int first = seat < setup->seats ? seat : 0;
+    for (int step = 0; step < setup->seats; step++)
+        observe_seat(setup, s, (first + step) % setup->seats, planes + step * TRIBES_PLANES_SEAT);
+    float *at = observe_row(s, planes + OCHRE_SEATS_MAX * TRIBES_PLANES_SEAT);
+    at = observe_boards(s, at);
+    at[s->decision] = 1.0F;
+    at += TRIBES_DECISIONS;
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
+        *at++ = (float)s->bag[resource] / 10.0F;
+        *at++ = (float)s->hand[resource];
+    }
+    for (int event = 0; event < TRIBES_EVENTS; event++)
+        *at++ = (float)((s->unseen_events >> event) & 1);
+    *at++ = (float)s->left / 5.0F;
+    *at++ = (float)s->executed3 / 4.0F;
+    *at++ = s->is_final ? 1.0F : 0.0F;
+    *at++ = (float)s->round / 50.0F;
+    *at++ = (float)s->box / 10.0F;
+    *at++ = s->tile == TRIBES_NONE ? 0.0F : (float)(s->tile + 1) / (float)TRIBES_TILES;
+}
