@@ -19,6 +19,7 @@ struct case_run {
     int drawn_count, drawn_max;
     int step;                 /* from 1; 0 before the first */
     char did[CASE_LINE_SIZE]; /* the step in words, for messages */
+    bool chance_follows;      /* the next step says what chance does */
     bool has_failed, is_unreadable;
 };
 

@@ -146,9 +146,12 @@ static bool make_move(struct case_run *run, int seat, const char *text, struct r
     return true;
 }
 
-/* Chance draws what the position's script names, as long as only chance is pending. */
+/* Chance draws what the position's script names, as long as only chance is pending; a chance step that follows decides
+ * itself. */
 static void settle(struct case_run *run)
 {
+    if (run->chance_follows)
+        return;
     const struct ochre_setup *setup = run->setup;
     const struct ochre_case_words *words = setup->game->cases;
     while (words && words->foretell && setup->game->pending(setup, &run->state) == SEAT_BIT(OCHRE_CHANCE)) {
@@ -310,6 +313,7 @@ static void run_step(struct case_run *run, struct json step)
     struct json refused = json_get(step, "refused");
     struct json expect = json_get(step, "expect");
     run->did[0] = '\0';
+    run->chance_follows = json_there(json_get(json_next(step), "chance"));
     if (json_kind(step) != JSON_OBJECT) {
         unreadable(run, "a step must be an object");
         return;
