@@ -4,9 +4,11 @@
 extern const struct ochre_game ochre_breakthrough;
 extern const struct ochre_game ochre_dice;
 extern const struct ochre_game ochre_pebble;
+extern const struct ochre_game ochre_tribes;
 
 const struct ochre_game *const ochre_games[] = {
     &ochre_dice,
+    &ochre_tribes,
     &ochre_pebble,
     &ochre_breakthrough,
     NULL,

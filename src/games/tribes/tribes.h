@@ -58,10 +58,10 @@ enum {
     TRIBES_DO_ARRANGE = 792,
     TRIBES_ACTIONS = 798,
 
-    TRIBES_DRAWN = 798,   /* + resource: ~G */
-    TRIBES_LINED = 803,   /* + action tile: =P+ */
-    TRIBES_BOARD = 809,   /* + board: ?2.1=riding */
-    TRIBES_EVENT = 824,   /* + event: !rhino */
+    TRIBES_DRAWN = 798, /* + resource: ~G */
+    TRIBES_LINED = 803, /* + action tile: =P+ */
+    TRIBES_BOARD = 809, /* + board: ?2.1=riding */
+    TRIBES_EVENT = 824, /* + event: !rhino */
     TRIBES_OUTCOMES = 848,
     TRIBES_LEGAL_MAX = 256,
 };
@@ -231,7 +231,7 @@ struct tribes_event_data {
 };
 
 struct tribes_tables {
-    uint64_t around[TRIBES_CELLS];                    /* neighbouring cells */
+    uint64_t around[TRIBES_CELLS];                      /* neighbouring cells */
     uint8_t neighbour[TRIBES_CELLS][TRIBES_DIRECTIONS]; /* TRIBES_NO_CELL outside */
     struct tribes_track_data track[TRIBES_TRACKS];
     uint8_t top; /* highest level of every track */
@@ -441,8 +441,8 @@ int tribes_fault(struct ochre_error *error, const char *rule, struct json at, co
 enum { TRIBES_NAME_SIZE = 3 };
 const char *tribes_cell_name(int cell, char name[TRIBES_NAME_SIZE]);
 #define CELL(cell) tribes_cell_name((cell), (char[TRIBES_NAME_SIZE]){0})
-int tribes_cell_at(int column, int row);                   /* -1 outside the region */
-bool tribes_read_cell_name(const char **at, int *cell);    /* cell -1 when it is outside (N11) */
+int tribes_cell_at(int column, int row);                /* -1 outside the region */
+bool tribes_read_cell_name(const char **at, int *cell); /* cell -1 when it is outside (N11) */
 const char *tribes_tile_id(const struct tribes_tables *t, int tile);
 int tribes_tile_by_id(const struct tribes_tables *t, const char *id); /* -1: none */
 const char *tribes_said(const struct tribes_tables *t, struct tribes_words words, const struct ochre_tongue *tongue);
@@ -474,12 +474,12 @@ enum tribes_token_kind {
 
 struct tribes_token {
     uint8_t kind;
-    int cell, to;    /* cells, -1 outside the region */
-    int place;       /* in the row, or the option picked */
-    int tile;        /* the check of T3=E+: its tile, -1 unknown, TRIBES_NONE without a check */
-    int slot, from;  /* board, and column the arrow comes from (1 … 4), 0 without arrow */
-    int resource;    /* of LAY */
-    int rank;        /* of ARRANGE, -1: no such layout */
+    int cell, to;   /* cells, -1 outside the region */
+    int place;      /* in the row, or the option picked */
+    int tile;       /* the check of T3=E+: its tile, -1 unknown, TRIBES_NONE without a check */
+    int slot, from; /* board, and column the arrow comes from (1 … 4), 0 without arrow */
+    int resource;   /* of LAY */
+    int rank;       /* of ARRANGE, -1: no such layout */
 };
 
 struct tribes_token tribes_token_of(const struct tribes_tables *t, ochre_action action);

@@ -12,8 +12,9 @@ struct tribes_access tribes_accesses(const struct tribes_state *s, int seat)
     unsigned from_left = ((mine & NOT_COLUMN_4) << 5) & UPPER;
     unsigned from_right = ((mine & NOT_COLUMN_1) << 3) & UPPER;
     struct tribes_access access;
-    access.open = EPOCH_1 | ((mine << 4) & UPPER) | (from_left & s->links_left) | (from_right & s->links_right); /* A30 */
-    access.left = p->arrow ? from_left & ~access.open : 0; /* A28 */
+    access.open =
+        EPOCH_1 | ((mine << 4) & UPPER) | (from_left & s->links_left) | (from_right & s->links_right); /* A30 */
+    access.left = p->arrow ? from_left & ~access.open : 0;                                             /* A28 */
     access.right = p->arrow ? from_right & ~access.open : 0;
     return access;
 }

@@ -4,15 +4,14 @@
 const char *const tribes_track_ids[TRIBES_TRACKS] = {"procreation", "exploration", "movement", "strength"};
 const char *const tribes_deed_ids[3] = {"procreate", "explore", "move"};
 
-static const char *const measure_ids[TRIBES_MEASURES] = {"procreation", "exploration", "movement", "strength",
-                                                         "members",     "land",        "exhausted", "shells",
-                                                         "points",      "stones"};
+static const char *const measure_ids[TRIBES_MEASURES] = {
+    "procreation", "exploration", "movement", "strength", "members", "land", "exhausted", "shells", "points", "stones"};
 static const char *const relation_ids[TRIBES_RELATIONS] = {"", "max", "min", "not_max", "not_min", "ge", "le"};
 static const char *const shorthand_ids[4] = {"strongest", "weakest", "not_strongest", "not_weakest"};
 static const char *const who_ids[3] = {"self", "others", "all"};
 static const char *const tie_ids[2] = {"activator", "each"};
 static const char *const effect_ids[TRIBES_EFFECTS] = {
-    "gain_points", "lose_points", "gain_members", "lose_members", "draw_land", "wither", "renew",   "steps",
+    "gain_points", "lose_points", "gain_members", "lose_members", "draw_land", "wither",  "renew", "steps",
     "take_shells", "gain_shells", "lose_shells",  "raise",        "lower",     "perform", "pick"};
 
 static const char RULE[] = "1.8.6";
@@ -61,7 +60,8 @@ static int read_condition(struct tribes_condition *condition, struct json value,
     if (json_kind(value) == JSON_STRING) {
         int word = tribes_word_index(shorthand_ids, 4, value);
         if (word < 0)
-            return tribes_fault(error, RULE, value, "a condition is strongest, weakest, not_strongest, not_weakest, or an object");
+            return tribes_fault(error, RULE, value,
+                                "a condition is strongest, weakest, not_strongest, not_weakest, or an object");
         condition->of = TRIBES_OF_STRENGTH;
         condition->is = (uint8_t)(TRIBES_IS_MAX + word);
         return 0;
@@ -92,7 +92,8 @@ static int read_effect(struct tribes_effect *effect, struct json value, struct o
 {
     int kind = tribes_word_index(effect_ids, TRIBES_EFFECTS, json_get(value, "do"));
     if (kind < 0)
-        return tribes_fault(error, RULE, value, "\"do\" must be an effect of the vocabulary (gain_points, wither, pick …)");
+        return tribes_fault(error, RULE, value,
+                            "\"do\" must be an effect of the vocabulary (gain_points, wither, pick …)");
     bool has_track = kind == TRIBES_RAISE || kind == TRIBES_LOWER;
     int n = 1;
     int what = 0;

@@ -176,7 +176,9 @@ void tribes_begin_effect(const struct ochre_setup *setup, struct tribes_state *s
     case TRIBES_GAIN_POINTS: change_points(p, seat, n, journal); break;
     case TRIBES_LOSE_POINTS: change_points(p, seat, -n, journal); break;
     case TRIBES_GAIN_MEMBERS: tribes_begin(s, TRIBES_AT_BIRTH, seat, n); break;
-    case TRIBES_LOSE_MEMBERS: tribes_begin(s, TRIBES_AT_LOSE, seat, lesser(n, tribes_people(t, p) - 1)); break; /* A42 */
+    case TRIBES_LOSE_MEMBERS:
+        tribes_begin(s, TRIBES_AT_LOSE, seat, lesser(n, tribes_people(t, p) - 1));
+        break; /* A42 */
     case TRIBES_DRAW_LAND: tribes_begin_explore(s, seat, n); break;
     case TRIBES_WITHER: tribes_begin(s, TRIBES_AT_WITHER, seat, n); break;
     case TRIBES_RENEW: tribes_begin(s, TRIBES_AT_RENEW, seat, n); break;

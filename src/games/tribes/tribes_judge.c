@@ -87,7 +87,8 @@ static float worth_of_seat(const struct tribes_tables *t, const struct tribes_st
     worth += worth_of_reach(t, s, seat, &best);
     worth += worth_of_decision(t, s, seat, best);
     worth += MEMBER * (float)tribes_people(t, p) + SETTLED * (float)tribes_count(tribes_occupied(p));
-    worth += FRESH * (float)tribes_count(p->ground & ~p->exhausted) + NEAR * (float)tribes_count(tribes_barren(p) & near);
+    worth +=
+        FRESH * (float)tribes_count(p->ground & ~p->exhausted) + NEAR * (float)tribes_count(tribes_barren(p) & near);
     return worth + SHELL * (float)p->shells + (p->arrow ? ARROW : 0.0F);
 }
 

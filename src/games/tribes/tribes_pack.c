@@ -118,8 +118,8 @@ static int check_unique(struct reader *r, struct json list, struct json element)
 
 static int read_head(struct reader *r, struct json pack)
 {
-    static const char *const known[] = {"format", "id",     "title", "resources", "tracks", "actions",
-                                        "boards", "events", "start", "end",       "?",      "teeth", NULL};
+    static const char *const known[] = {"format", "id",    "title", "resources", "tracks", "actions", "boards",
+                                        "events", "start", "end",   "?",         "teeth",  NULL};
     if (json_kind(pack) != JSON_OBJECT)
         return fault(r, "1.8.1", pack, "a pack is an object");
     if (!json_is(json_get(pack, "format"), "tribes-pack/1"))
@@ -161,7 +161,8 @@ static int read_resources(struct reader *r, struct json list)
         char letter[2] = "";
         if (check_members(r, value, known) < 0)
             return -1;
-        int index = json_string(json_get(value, "letter"), letter, sizeof letter) ? tribes_resource_by_letter(letter[0]) : -1;
+        int index =
+            json_string(json_get(value, "letter"), letter, sizeof letter) ? tribes_resource_by_letter(letter[0]) : -1;
         if (index < 0 || (seen >> index) & 1)
             return fault(r, "1.8.2", json_get(value, "letter"), "the letters are G, H, W, O and I, each once");
         seen |= 1u << index;
@@ -445,8 +446,9 @@ void tribes_pack_warnings(const struct ochre_setup *setup, struct ochre_text *li
     for (int epoch = 1; epoch <= TRIBES_EPOCHS; epoch++) {
         uint32_t resources = 0;
         if (symbols_of(t, epoch, TRIBES_SPACES, false) > TRIBES_PER_EPOCH)
-            warn(lines, (const char *const[]){"epoch {0}: the boards may call for more than 8 events; the stack may run dry",
-                                              NUM(epoch), NULL});
+            warn(lines,
+                 (const char *const[]){"epoch {0}: the boards may call for more than 8 events; the stack may run dry",
+                                       NUM(epoch), NULL});
         for (int i = 0; i < TRIBES_BOARDS; i++)
             if (t->board[i].epoch == epoch)
                 resources |= 1u << t->board[i].resource;

@@ -2,13 +2,13 @@
 #include "games/tribes/tribes.h"
 
 /* The standard grid and stacks of the acceptance cases (7.1); what a pack does not know is skipped. */
-static const char *const standard_grid[TRIBES_SLOTS] = {"hunting",  "cooking", "leather", "shamanism",
+static const char *const standard_grid[TRIBES_SLOTS] = {"hunting",  "cooking", "leather",  "shamanism",
                                                         "riding",   "cheese",  "smelting", "farming",
                                                         "chariots", "brewing", "weaving",  "payment"};
 static const char *const standard_stack[TRIBES_EVENTS] = {
-    "rhino",    "rivals", "sabretooth", "winter",   "fever",   "herds",  "wildfire", "trek",
-    "feast",    "invaders", "epidemic", "drought",  "tribute", "flood",  "harvest",  "pastures",
-    "conquest", "siege",  "pestilence", "eruption", "plunder", "famine", "fallow",   "caravans"};
+    "rhino",    "rivals",   "sabretooth", "winter",   "fever",   "herds",  "wildfire", "trek",
+    "feast",    "invaders", "epidemic",   "drought",  "tribute", "flood",  "harvest",  "pastures",
+    "conquest", "siege",    "pestilence", "eruption", "plunder", "famine", "fallow",   "caravans"};
 
 static const char standard_land[] = "d4:G1 e4:W d5:O";
 static const char standard_row[] = "P E M P+ E+ M+";
@@ -451,7 +451,8 @@ static int read_events(const struct reading *r)
         uint8_t stack[TRIBES_EVENTS];
         int count = stack_of(r->t, r->position, epoch, stack);
         if (count < 0)
-            return error_set(r->error, "7.1.1", "events.{0} must be a list of events of that epoch, each once", known[epoch]);
+            return error_set(r->error, "7.1.1", "events.{0} must be a list of events of that epoch, each once",
+                             known[epoch]);
         for (int i = 0; i < count; i++)
             s->unseen_events |= 1u << stack[i];
         if (json_there(json_get(events, known[epoch])) && (s->unseen_events & r->t->events_of[epoch] & in_row))
@@ -551,8 +552,8 @@ static int read_course(const struct reading *r, int decision)
     int round = 1;
     int executed = 0;
     struct json given = json_get(r->position, "turn");
-    if (json_there(given) && (!json_string(given, turn, sizeof turn) || turn[0] < 'A' ||
-                              turn[0] >= 'A' + r->setup->seats || turn[1]))
+    if (json_there(given) &&
+        (!json_string(given, turn, sizeof turn) || turn[0] < 'A' || turn[0] >= 'A' + r->setup->seats || turn[1]))
         return fault(r, "7.1.1", "turn", "expected a seat in play, like \"A\"");
     if (turn[0] != 'A' && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
         return fault(r, "7.1.1", "turn", "in set-up A begins");
@@ -587,8 +588,8 @@ static int decision_of(const struct reading *r)
 /* SETUP: nothing drawn yet; only scripts for chance make sense. */
 static int read_setup(const struct reading *r)
 {
-    static const char *const known[] = {"players", "phase", "turn", "round", "draw", "grid", "events", "row", "pack_events",
-                                        NULL};
+    static const char *const known[] = {"players", "phase",  "turn", "round",       "draw",
+                                        "grid",    "events", "row",  "pack_events", NULL};
     int wanted[TRIBES_RESOURCES] = {0};
     struct tribes_state scratch = *r->s;
     struct reading script = *r;
@@ -596,14 +597,14 @@ static int read_setup(const struct reading *r)
         return -1;
     script.s = &scratch;
     return read_row(&script) < 0 || read_grid(&script) < 0 || read_events(r) < 0 || count_script(r, wanted) < 0 ? -1
-                                                                                                                  : 0;
+                                                                                                                : 0;
 }
 
 static int read_play(const struct reading *r, int decision)
 {
-    static const char *const known[] = {"players", "turn",   "round", "executed3", "A",     "B",     "C",
-                                        "D",       "row",    "stones", "links",    "grid",  "events", "bag",
-                                        "draw",    "pack_events", "phase", "start", NULL};
+    static const char *const known[] = {"players", "turn",        "round",  "executed3", "A",    "B",      "C",
+                                        "D",       "row",         "stones", "links",     "grid", "events", "bag",
+                                        "draw",    "pack_events", "phase",  "start",     NULL};
     struct tribes_state *s = r->s;
     bool is_founding = decision == TRIBES_AT_ARRANGE || decision == TRIBES_AT_FOUND;
     if (check_keys(r, r->position, "the position", known) < 0 || read_course(r, decision) < 0)

@@ -389,8 +389,7 @@ static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, 
     tribes_complete(setup, s, code / 3, code % 3, journal);
 }
 
-static void apply_wild(const struct ochre_setup *setup, struct tribes_state *s, int cell,
-                       struct ochre_journal *journal)
+static void apply_wild(const struct ochre_setup *setup, struct tribes_state *s, int cell, struct ochre_journal *journal)
 {
     s->seat[s->actor].exhausted |= TRIBES_BIT(cell); /* its members stay */
     tribes_tell(journal, TRIBES_NEWS_USED_UP, s->actor, cell);

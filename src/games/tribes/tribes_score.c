@@ -34,11 +34,10 @@ void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *s
 {
     const struct tribes_state *s = tribes_of(state);
     struct tribes_score scores[OCHRE_SEATS_MAX];
-    *out = (struct ochre_outcome){
-        .reason = s->is_final ? N_("the events of the Bronze Age have run their course")
-                              : N_("the round limit is reached"),
-        .part_name = {N_("points held"), N_("procreation"), N_("exploration"), N_("movement"), N_("most members"),
-                      N_("most land")}};
+    *out = (struct ochre_outcome){.reason = s->is_final ? N_("the events of the Bronze Age have run their course")
+                                                        : N_("the round limit is reached"),
+                                  .part_name = {N_("points held"), N_("procreation"), N_("exploration"), N_("movement"),
+                                                N_("most members"), N_("most land")}};
     tribes_scores(setup, s, scores);
     int winners = 0;
     for (int seat = 0; seat < setup->seats; seat++) {

@@ -1,7 +1,7 @@
 /* tribes_show.c: the view as a picture at 80 columns: row, boards, tracks, and a hex map for every tribe. */
 #include "games/tribes/tribes.h"
 
-enum { BOARD_WIDTH = 20, MAP_WIDTH = 40, CELL_WIDTH = 4, LINE = 160 };
+enum { BOARD_WIDTH = 20, MAP_WIDTH = 40, CELL_WIDTH = 4, LINE = 160, EVENTS_END = 12 };
 
 static struct ochre_text line_in(char buffer[LINE], const struct canvas *canvas)
 {
@@ -81,29 +81,48 @@ static int draw_row(const struct tribes_tables *t, const struct tribes_state *s,
     brush_plain(canvas);
     if (s->tile != TRIBES_NONE) {
         struct ochre_text text = line_in(buffer, canvas);
-        text_say(&text, "In use: {0}", tribes_is_event(s->tile)
-                                           ? tribes_said(t, t->event[s->tile - TRIBES_ACTION_TILES].name, canvas->tongue)
-                                           : tribes_tile_id(t, s->tile));
+        text_say(&text, "In use: {0}",
+                 tribes_is_event(s->tile) ? tribes_said(t, t->event[s->tile - TRIBES_ACTION_TILES].name, canvas->tongue)
+                                          : tribes_tile_id(t, s->tile));
         canvas_put(canvas, margin, ++y, buffer);
     }
     return y + 1;
 }
 
-/* Event tiles that are in play, with what they do. */
+/* Writes words from column x on, as many lines as they take. Returns the line after the last. */
+static int put_wrapped(struct canvas *canvas, int x, int y, const char *words)
+{
+    int margin = x;
+    while (*words) {
+        char word[LINE];
+        struct ochre_text text = text_on(word, sizeof word);
+        while (*words && *words != ' ')
+            text_char(&text, *words++);
+        while (*words == ' ')
+            words++;
+        if (x > margin && x + canvas_columns(word) > CANVAS_WIDTH) {
+            x = margin + 2;
+            y++;
+        }
+        x = canvas_put(canvas, x, y, word) + 1;
+    }
+    return y + 1;
+}
+
+/* Events of the row and in use, with what they do. */
 static int draw_events(const struct tribes_tables *t, const struct tribes_state *s, struct canvas *canvas, int y)
 {
-    char buffer[LINE];
+    char buffer[2 * LINE];
     for (int i = 0; i <= s->row_count; i++) {
         int tile = i < s->row_count ? s->row[i] : s->tile;
-        if (tile == TRIBES_NONE || !tribes_is_event(tile) || y >= 20)
+        if (tile == TRIBES_NONE || !tribes_is_event(tile) || y >= EVENTS_END)
             continue;
-        const struct tribes_event_data *event = &t->event[tile - TRIBES_ACTION_TILES];
-        struct ochre_text text = line_in(buffer, canvas);
-        text_add(&text, tribes_said(t, event->name, canvas->tongue));
+        struct ochre_text text = text_in(buffer, sizeof buffer, canvas->tongue);
+        text_add(&text, tribes_said(t, t->event[tile - TRIBES_ACTION_TILES].name, canvas->tongue));
         text_add(&text, ": ");
         tribes_event_text(t, tile - TRIBES_ACTION_TILES, &text);
         canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
-        canvas_put(canvas, 4, y++, buffer);
+        y = put_wrapped(canvas, 4, y, buffer);
     }
     brush_plain(canvas);
     return y;
@@ -282,12 +301,13 @@ static int draw_territory(const struct ochre_setup *setup, const struct tribes_s
         text_say(&text, "? points");
     text_add(&text, ", ");
     text_say_count(&text, p->shells, "{0} shell", "{0} shells", NUM(p->shells));
-    text_add(&text, ", ");
-    text_say(&text, "{0} in reserve", NUM(p->reserve));
-    if (p->arrow)
-        text_add(&text, ", ->");
     brush_seat(canvas, seat, seat == viewer ? CANVAS_BOLD : 0);
-    canvas_put(canvas, x, y, buffer);
+    canvas_put(canvas, x, y++, buffer);
+    text = line_in(buffer, canvas);
+    text_say(&text, "{0} in reserve", NUM(p->reserve));
+    text_add(&text, ", ");
+    text_say(&text, p->arrow ? N_("arrow unused") : N_("arrow used"));
+    canvas_put(canvas, x + 3, y, buffer);
     int first;
     int last;
     rows_of(p, &first, &last);
@@ -331,9 +351,8 @@ void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view,
     y = draw_hand(s, canvas, y);
     for (int seat = 0; seat < setup->seats; seat += 2) {
         int left = draw_territory(setup, s, seat, viewer, canvas, 0, y + 1);
-        int right = seat + 1 < setup->seats
-                        ? draw_territory(setup, s, seat + 1, viewer, canvas, MAP_WIDTH, y + 1)
-                        : left;
+        int right =
+            seat + 1 < setup->seats ? draw_territory(setup, s, seat + 1, viewer, canvas, MAP_WIDTH, y + 1) : left;
         y = left > right ? left : right;
     }
 }

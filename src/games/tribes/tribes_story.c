@@ -22,9 +22,15 @@ static void say_effect(const struct tribes_effect *effect, struct ochre_text *te
 {
     const char *n = NUM(effect->n);
     switch (effect->kind) {
-    case TRIBES_GAIN_POINTS: text_say_count(text, effect->n, "gain {0} victory point.", "gain {0} victory points.", n); break;
-    case TRIBES_LOSE_POINTS: text_say_count(text, effect->n, "lose {0} victory point.", "lose {0} victory points.", n); break;
-    case TRIBES_GAIN_MEMBERS: text_say_count(text, effect->n, "add {0} tribe member.", "add {0} tribe members.", n); break;
+    case TRIBES_GAIN_POINTS:
+        text_say_count(text, effect->n, "gain {0} victory point.", "gain {0} victory points.", n);
+        break;
+    case TRIBES_LOSE_POINTS:
+        text_say_count(text, effect->n, "lose {0} victory point.", "lose {0} victory points.", n);
+        break;
+    case TRIBES_GAIN_MEMBERS:
+        text_say_count(text, effect->n, "add {0} tribe member.", "add {0} tribe members.", n);
+        break;
     case TRIBES_LOSE_MEMBERS:
         text_say_count(text, effect->n, "lose {0} tribe member, never the last.",
                        "lose {0} tribe members, never the last.", n);
@@ -158,7 +164,9 @@ static void tell_land(const struct teller *tell)
         break;
     case TRIBES_NEWS_RENEWED: text_say(text, "{0} renews the land on {1}.", tell->who, CELL(a[1])); break;
     case TRIBES_NEWS_WALKED: text_say(text, "{0} walks from {1} to {2}.", tell->who, CELL(a[1]), CELL(a[2])); break;
-    case TRIBES_NEWS_USED_UP: text_say(text, "{0} exhausts the land on {1} as a wild tile.", tell->who, CELL(a[1])); break;
+    case TRIBES_NEWS_USED_UP:
+        text_say(text, "{0} exhausts the land on {1} as a wild tile.", tell->who, CELL(a[1]));
+        break;
     case TRIBES_NEWS_WITHERED: text_say(text, "{0} exhausts the empty land on {1}.", tell->who, CELL(a[1])); break;
     default: text_say(text, "{0} loses a member on {1}.", tell->who, CELL(a[1])); break;
     }

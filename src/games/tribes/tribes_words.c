@@ -3,9 +3,9 @@
 
 const char tribes_letters[TRIBES_RESOURCES + 1] = "GHWOI";
 
-const char *const tribes_phases[TRIBES_DECISIONS] = {"SETUP", "DRAW", "REVEAL", "ARRANGE", "FOUND", "TAKE",
-                                                     "MODE",  "BIRTH", "LIFT",  "DROP",    "LAY",   "RENEW",
-                                                     "STEP",  "WILD",  "LOSE",  "WITHER",  "PICK",  "OVER"};
+const char *const tribes_phases[TRIBES_DECISIONS] = {"SETUP", "DRAW",  "REVEAL", "ARRANGE", "FOUND", "TAKE",
+                                                     "MODE",  "BIRTH", "LIFT",   "DROP",    "LAY",   "RENEW",
+                                                     "STEP",  "WILD",  "LOSE",   "WITHER",  "PICK",  "OVER"};
 
 static const char *const action_ids[TRIBES_ACTION_TILES] = {"P", "E", "M", "P+", "E+", "M+"};
 
@@ -339,9 +339,8 @@ static ochre_action number_of(const struct tribes_tables *t, const struct tribes
     case TRIBES_SAYS_LAY: return (ochre_action)(TRIBES_DO_LAY + TRIBES_CELLS * token->resource) + cell;
     case TRIBES_SAYS_WALK: return number_of_walk(t, token->cell, token->to);
     case TRIBES_SAYS_PICK:
-        return token->place >= 1 && token->place <= TRIBES_PICKS_MAX
-                   ? (ochre_action)(TRIBES_DO_PICK + token->place - 1)
-                   : OCHRE_NO_ACTION;
+        return token->place >= 1 && token->place <= TRIBES_PICKS_MAX ? (ochre_action)(TRIBES_DO_PICK + token->place - 1)
+                                                                     : OCHRE_NO_ACTION;
     default: return token->rank >= 0 ? (ochre_action)(TRIBES_DO_ARRANGE + token->rank) : OCHRE_NO_ACTION;
     }
 }
