@@ -330,9 +330,12 @@ static inline const struct tribes_state *tribes_seen(const struct ochre_view *vi
 
 #define TRIBES_BIT(cell) ((uint64_t)1 << (cell))
 
+/* How many bits are set. Not the compiler's builtin: without a machine instruction it calls into a library. */
 static inline int tribes_count(uint64_t cells)
 {
-    return __builtin_popcountll(cells);
+    cells -= (cells >> 1) & 0x5555555555555555u;
+    cells = (cells & 0x3333333333333333u) + ((cells >> 2) & 0x3333333333333333u);
+    return (int)((((cells + (cells >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >> 56);
 }
 
 /* Fresh tiles with a member: what counts as a resource (4.6, A20). */
