@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 extern const struct command cmd_apply;
+extern const struct command cmd_bench;
 extern const struct command cmd_case;
 extern const struct command cmd_completion;
 extern const struct command cmd_engine;
@@ -9,14 +10,15 @@ extern const struct command cmd_games;
 extern const struct command cmd_man;
 extern const struct command cmd_moves;
 extern const struct command cmd_pack;
+extern const struct command cmd_perft;
 extern const struct command cmd_play;
 extern const struct command cmd_replay;
 extern const struct command cmd_rules;
 extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
-    &cmd_play,   &cmd_games, &cmd_rules, &cmd_replay,     &cmd_verify, &cmd_moves, &cmd_apply,
-    &cmd_engine, &cmd_case,  &cmd_pack,  &cmd_completion, &cmd_man,    NULL,
+    &cmd_play,  &cmd_games, &cmd_rules, &cmd_replay, &cmd_verify,     &cmd_moves, &cmd_apply, &cmd_engine,
+    &cmd_perft, &cmd_bench, &cmd_case,  &cmd_pack,   &cmd_completion, &cmd_man,   NULL,
 };
 
 static const char *const colour_wishes[] = {"auto", "always", "never", NULL};

@@ -1,0 +1,120 @@
+/* cmd_bench.c: `ochre bench`, speeds and the behaviour signature. */
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "lab/bench.h"
+#include "lab/signature.h"
+#include "rules/registry.h"
+
+enum { GAMES_MAX = 16 };
+
+static void print_json_game(const struct bench *bench)
+{
+    char signature[17];
+    signature_text(bench->signature, signature);
+    printf("{\"game\":\"%s\",\"seats\":%d,\"signature\":\"%s\",\"decisions_per_s\":%.0f,\"playouts_per_s\":%.1f,"
+           "\"state_bytes\":%u,\"search_bytes\":%u,\"copy_ns\":%.2f",
+           bench->game->id, bench->seats, signature, bench->decisions_per_s, bench->playouts_per_s, bench->state_bytes,
+           bench->search_bytes, bench->copy_ns);
+    if (bench->perft_nodes_per_s > 0)
+        printf(",\"perft_nodes_per_s\":%.0f,\"perft_leaf_nodes_per_s\":%.0f", bench->perft_nodes_per_s,
+               bench->perft_leaf_nodes_per_s);
+    putchar('}');
+}
+
+static void print_json(const struct bench *benches, int count, const char *signature)
+{
+    printf("{\"signature\":\"%s\",\"games\":[", signature);
+    for (int i = 0; i < count; i++) {
+        fputs(i ? "," : "", stdout);
+        print_json_game(&benches[i]);
+    }
+    puts("]}");
+}
+
+static void print_table(const struct bench *benches, int count, const char *signature)
+{
+    puts(_("Random play on one thread; M is a million; perft with the last move counted, and with every move made."));
+    printf("\n%-14s %5s %13s %12s %11s %9s %11s %11s\n", _("game"), _("seats"), _("decisions/s"), _("plays/s"),
+           _("state"), _("copy"), _("perft/s"), _("leaves/s"));
+    for (int i = 0; i < count; i++) {
+        const struct bench *bench = &benches[i];
+        char state[32];
+        snprintf(state, sizeof state, "%u/%u B", bench->search_bytes, bench->state_bytes);
+        printf("%-14s %5d %11.2f M %12.0f %11s %6.1f ns", bench->game->id, bench->seats, bench->decisions_per_s / 1e6,
+               bench->playouts_per_s, state, bench->copy_ns);
+        if (bench->perft_nodes_per_s > 0)
+            printf(" %9.1f M %9.1f M", bench->perft_nodes_per_s / 1e6, bench->perft_leaf_nodes_per_s / 1e6);
+        putchar('\n');
+    }
+    print_say(stdout, _("\nSignature {0}\n"), signature);
+}
+
+/* One line a game, as in tests/golden/signature. */
+static int print_signatures(const struct call *call, const struct ochre_game *only)
+{
+    for (const struct ochre_game *const *game = ochre_games; *game; game++) {
+        uint64_t signature;
+        char text[17];
+        if (only && *game != only)
+            continue;
+        if (!signature_of(*game, &signature))
+            return call_failure(call, _("out of memory"));
+        signature_text(signature, text);
+        printf("%s %s\n", (*game)->id, text);
+    }
+    return EXIT_FINE;
+}
+
+static int run(const struct call *call)
+{
+    const struct ochre_game *only = NULL;
+    if (call->operand_count > 0 && !(only = call_game(call, call->operand[0])))
+        return EXIT_MISUSED;
+    if (call_has(call, "signature"))
+        return print_signatures(call, only);
+    struct bench benches[GAMES_MAX];
+    int count = 0;
+    uint64_t signature;
+    char text[17];
+    if (!signature_of_all(&signature))
+        return call_failure(call, _("out of memory"));
+    signature_text(signature, text);
+    for (const struct ochre_game *const *game = ochre_games; *game && count < GAMES_MAX; game++) {
+        struct ochre_error error;
+        if (only && *game != only)
+            continue;
+        if (isatty(STDERR_FILENO)) {
+            fputs("\r\033[K", stderr);
+            print_say(stderr, _("measuring {0} …"), (*game)->id);
+        }
+        if (bench_game(*game, &benches[count++], &error) < 0)
+            return call_refused(call, EXIT_FAILED, (*game)->id, &error);
+    }
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    if (call_has(call, "json"))
+        print_json(benches, count, text);
+    else
+        print_table(benches, count, text);
+    return EXIT_FINE;
+}
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .operands = "[GAME]",
+    .operands_min = 0,
+    .operands_max = 1,
+    .summary = N_("measure speeds and show the behaviour signature"),
+    .about = N_("Measures every game, or the one named, on one thread in processor time: about a second each. The "
+                "signature is made from fixed random plays; it is the same on every machine and changes only when a "
+                "game behaves differently."),
+    .options =
+        (const struct command_option[]){
+            {.name = "signature", .about = N_("only the signature of each game, one a line")},
+            {.name = "json", .about = N_("as one JSON document")},
+            {0},
+        },
+    .example = "  ochre bench\n  ochre bench dice --json\n",
+    .run = run,
+};

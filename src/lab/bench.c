@@ -1,0 +1,99 @@
+/* bench.c: see bench.h. */
+#include "lab/bench.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "lab/playout.h"
+#include "lab/signature.h"
+#include "table/opening.h"
+
+static const double SECONDS = 0.3; /* for each figure */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void measure_play(const struct opening *opening, ochre_action *list, struct bench *bench)
+{
+    const struct ochre_setup *setup = &opening->setup;
+    struct ochre_rng rng;
+    rng_seed(&rng, 1);
+    uint64_t moves = 0;
+    uint64_t plays = 0;
+    double start = now();
+    double spent;
+    do {
+        for (int i = 0; i < 16; i++) {
+            struct ochre_state state;
+            state_copy(setup, &state, &opening->start);
+            moves += playout(setup, &state, &rng, list);
+            plays++;
+        }
+        spent = now() - start;
+    } while (spent < SECONDS);
+    bench->decisions_per_s = (double)moves / spent;
+    bench->playouts_per_s = (double)plays / spent;
+}
+
+/* Copies between sixteen states, as a search does going down its tree. */
+static void measure_copy(const struct opening *opening, struct bench *bench)
+{
+    static struct ochre_state states[16];
+    size_t size = opening->setup.search_size;
+    uint64_t copies = 0;
+    double start = now();
+    double spent;
+    do {
+        for (unsigned i = 0; i < 100000; i++) {
+            memcpy(states[(i + 8) & 15].bytes, states[i & 15].bytes, size);
+            __asm__ volatile("" ::: "memory");
+        }
+        copies += 100000;
+        spent = now() - start;
+    } while (spent < SECONDS / 10);
+    bench->copy_ns = spent * 1e9 / (double)copies;
+}
+
+/* Deeper and deeper, until one count takes long enough to be measured. */
+static double measure_perft(const struct opening *opening, bool bulk)
+{
+    for (int depth = 2;; depth++) {
+        double start = now();
+        uint64_t nodes = opening->setup.game->perft(&opening->setup, &opening->start, depth, bulk, NULL);
+        double spent = now() - start;
+        if (spent > SECONDS / 6 || depth == 12)
+            return (double)nodes / spent;
+    }
+}
+
+int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_error *error)
+{
+    *bench = (struct bench){.game = game};
+    struct opening *opening = opening_new(&(struct opening_request){.game = game}, error);
+    if (!opening)
+        return -1;
+    ochre_action *list = calloc(opening->setup.legal_max, sizeof *list);
+    int status = -1;
+    if (!list || !signature_of(game, &bench->signature)) {
+        error_set(error, "", "out of memory");
+        goto out;
+    }
+    bench->seats = opening->setup.seats;
+    bench->state_bytes = opening->setup.state_size;
+    bench->search_bytes = opening->setup.search_size;
+    measure_play(opening, list, bench);
+    measure_copy(opening, bench);
+    if (game->perft) {
+        bench->perft_nodes_per_s = measure_perft(opening, true);
+        bench->perft_leaf_nodes_per_s = measure_perft(opening, false);
+    }
+    status = 0;
+out:
+    free(list);
+    opening_delete(opening);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* bench.h: how fast is a game? One thread, processor time, about a second a game. */
+#ifndef OCHRE_LAB_BENCH_H
+#define OCHRE_LAB_BENCH_H
+
+#include "rules/game.h"
+
+struct bench {
+    const struct ochre_game *game;
+    int seats;
+    uint64_t signature;
+    double decisions_per_s; /* random play, the full list of moves at every decision; chance counts */
+    double playouts_per_s;  /* whole random plays */
+    uint32_t state_bytes, search_bytes;
+    double copy_ns;                /* of the bytes a search copies */
+    double perft_nodes_per_s;      /* last move counted without making it; 0: not measured */
+    double perft_leaf_nodes_per_s; /* every move made */
+};
+
+/* 0, or -1 and why. */
+int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_error *error);
+
+#endif
