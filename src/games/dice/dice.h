@@ -198,6 +198,7 @@ int dice_board_count(const struct dice_rules *rules, const struct dice_core *cor
 bool dice_board_play(const struct dice_rules *rules, struct dice_core *core, ochre_action action);
 dice_unit dice_board_unit(const struct dice_rules *rules, const struct dice_core *core, int square);
 void dice_board_put(const struct dice_rules *rules, struct dice_core *core, int square, dice_unit unit);
+int dice_board_total(const struct dice_core *core);
 int dice_board_prey(const struct dice_rules *rules, const struct dice_core *core);
 void dice_board_tables(struct dice_rules *rules);
 
@@ -207,6 +208,7 @@ int dice_wide_count(const struct dice_rules *rules, const struct dice_core *core
 bool dice_wide_play(const struct dice_rules *rules, struct dice_core *core, ochre_action action);
 dice_unit dice_wide_unit(const struct dice_core *core, int square);
 void dice_wide_put(struct dice_core *core, int square, dice_unit unit);
+int dice_wide_total(const struct dice_rules *rules, const struct dice_core *core);
 int dice_wide_prey(const struct dice_rules *rules, const struct dice_core *core);
 
 static inline bool dice_is_wide(const struct dice_rules *rules)
@@ -244,6 +246,12 @@ static inline void dice_put(const struct dice_rules *rules, struct dice_core *co
         dice_wide_put(core, square, unit);
     else
         dice_board_put(rules, core, square, unit);
+}
+
+/* Units of all colours. */
+static inline int dice_total(const struct dice_rules *rules, const struct dice_core *core)
+{
+    return dice_is_wide(rules) ? dice_wide_total(rules, core) : dice_board_total(core);
 }
 
 /* The largest value the side to move can capture at once, twice counted when the martyr's right comes with it. */

@@ -134,11 +134,14 @@ struct right {
     int to;
 };
 
+/* Four numbers at once (gcc and clang, on every machine). */
+typedef uint32_t quad __attribute__((vector_size(16), aligned(4), may_alias));
+
 /* Writes a run of numbers; always eight of them, so that nothing is asked. */
 static inline ochre_action *put_run(ochre_action *out, ochre_action first, int count)
 {
-    for (unsigned i = 0; i < 8; i++)
-        out[i] = first + i;
+    ((quad *)out)[0] = (quad){0, 1, 2, 3} + first;
+    ((quad *)out)[1] = (quad){4, 5, 6, 7} + first;
     return out + count;
 }
 
@@ -421,6 +424,11 @@ bool dice_board_play(const struct dice_rules *rules, struct dice_core *core, och
         core->alive = alive(b);
     }
     return is_taken;
+}
+
+int dice_board_total(const struct dice_core *core)
+{
+    return count_bits(all_units(&core->bits));
 }
 
 /* ---- one square ---- */

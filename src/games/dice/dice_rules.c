@@ -65,18 +65,10 @@ int dice_sum(const struct dice_rules *rules, const struct dice_core *core, int c
 
 /* ---- ends (3.8) ---- */
 
-static int count_units(const struct dice_rules *rules, const struct dice_core *core)
-{
-    int units = 0;
-    for (int square = 0; square < rules->squares; square++)
-        units += dice_unit_at(rules, core, square) != 0;
-    return units;
-}
-
 /* 3.8.6: the limit shrinks for one unit each. */
 static uint16_t clock_limit(const struct dice_rules *rules, const struct dice_core *core)
 {
-    bool is_duel = dice_set_count(core->alive) == 2 && count_units(rules, core) == 2;
+    bool is_duel = dice_set_count(core->alive) == 2 && dice_total(rules, core) == 2;
     return is_duel && rules->np > DICE_DUEL_LIMIT ? DICE_DUEL_LIMIT : rules->np;
 }
 
@@ -261,10 +253,10 @@ static void tell_turn(const struct dice_rules *rules, const struct dice_core *co
     if (move.target >= 0)
         journal_tell(journal, rules->martyr == MARTYR_SWAP ? DICE_SWAPPED : DICE_MARTYRED, side, move.to, move.target,
                      dice_unit_at(rules, core, move.target));
-    else if (dice_has_right(rules, unit) && count_units(rules, core) > 2) {
+    else if (dice_has_right(rules, unit) && dice_total(rules, core) > 2) {
         int own;
         dice_sum(rules, core, side, &own);
-        if (count_units(rules, core) - own > 1) /* 3.5: there was another enemy unit to ask for */
+        if (dice_total(rules, core) - own > 1) /* 3.5: there was another enemy unit to ask for */
             journal_tell(journal, DICE_RENOUNCED, side, move.to, rules->faces);
     }
 }

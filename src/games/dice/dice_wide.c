@@ -123,6 +123,14 @@ int dice_wide_prey(const struct dice_rules *rules, const struct dice_core *core)
     return has_right ? 2 * best : best;
 }
 
+int dice_wide_total(const struct dice_rules *rules, const struct dice_core *core)
+{
+    int units = 0;
+    for (int square = 0; square < rules->squares; square++)
+        units += core->cell[square] != 0;
+    return units;
+}
+
 static void set(struct dice_core *core, int square, dice_unit unit)
 {
     if (core->cell[square])
