@@ -161,7 +161,7 @@ static int replay(const struct call *call, const char *path, const struct log *l
     telling->list = calloc(table_setup(table)->legal_max + 1, sizeof *telling->list);
     if (!telling->list) {
         table_delete(table);
-        return call_failure(call, _("not enough memory"));
+        return call_failure(call, _("There is not enough memory to go on."));
     }
     if (is_json)
         write_header(log);
@@ -188,7 +188,8 @@ static int run(const struct call *call)
     if (log_load(&log, path, &error) < 0)
         return call_refused(call, EXIT_FAILED, path, &error);
     struct telling telling = {.log = &log, .buffer = malloc(STEP_SIZE)};
-    int code = telling.buffer ? replay(call, path, &log, &telling) : call_failure(call, _("not enough memory"));
+    int code = telling.buffer ? replay(call, path, &log, &telling)
+                              : call_failure(call, _("There is not enough memory to go on."));
     free(telling.buffer);
     log_free(&log);
     return code;
