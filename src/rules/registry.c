@@ -5,14 +5,10 @@ extern const struct ochre_game ochre_breakthrough;
 extern const struct ochre_game ochre_dice;
 extern const struct ochre_game ochre_pebble;
 extern const struct ochre_game ochre_tribes;
+extern const struct ochre_game ochre_valley;
 
-const struct ochre_game *const ochre_games[] = {
-    &ochre_dice,
-    &ochre_tribes,
-    &ochre_pebble,
-    &ochre_breakthrough,
-    NULL,
-};
+const struct ochre_game *const ochre_games[] = {&ochre_breakthrough, &ochre_dice,   &ochre_pebble,
+                                                &ochre_tribes,       &ochre_valley, NULL};
 
 const struct ochre_game *game_by_id(const char *id)
 {

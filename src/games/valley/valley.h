@@ -98,23 +98,23 @@ enum {
 
 /* Action numbers (11.3). */
 enum {
-    ACT_LAY = 0,        /* lay, new, bon:B= */
-    ACT_USE_LAY = 584,  /* use:B= */
-    ACT_RITUAL = 1168,  /* R= k1 … w2 */
-    ACT_REGAIN = 1176,  /* R=u scene */
-    ACT_THREAT = 1184,  /* X= tile address */
-    ACT_SWAP = 1205,    /* W= 17 * own slot + (address - 4) */
-    ACT_BEAR = 1273,    /* F= 46 * (relative seat - 1) + square */
-    ACT_UNBEAR = 1411,  /* F=- square */
-    ACT_CAMP = 1457,    /* C */
-    ACT_PICK = 1458,    /* P */
-    ACT_HUNT = 1459,    /* H, then H=1 … H=18 */
-    ACT_RECALL = 1478,  /* recall: tile address */
-    ACT_TAKE = 1499,    /* take: common slot */
-    ACT_DROP = 1504,    /* drop: common slot */
-    ACT_HIT = 1509,     /* hit: relative seat */
-    ACT_DONE = 1513,    /* done */
-    ACT_STOP = 1514,    /* stop */
+    ACT_LAY = 0,       /* lay, new, bon:B= */
+    ACT_USE_LAY = 584, /* use:B= */
+    ACT_RITUAL = 1168, /* R= k1 … w2 */
+    ACT_REGAIN = 1176, /* R=u scene */
+    ACT_THREAT = 1184, /* X= tile address */
+    ACT_SWAP = 1205,   /* W= 17 * own slot + (address - 4) */
+    ACT_BEAR = 1273,   /* F= 46 * (relative seat - 1) + square */
+    ACT_UNBEAR = 1411, /* F=- square */
+    ACT_CAMP = 1457,   /* C */
+    ACT_PICK = 1458,   /* P */
+    ACT_HUNT = 1459,   /* H, then H=1 … H=18 */
+    ACT_RECALL = 1478, /* recall: tile address */
+    ACT_TAKE = 1499,   /* take: common slot */
+    ACT_DROP = 1504,   /* drop: common slot */
+    ACT_HIT = 1509,    /* hit: relative seat */
+    ACT_DONE = 1513,   /* done */
+    ACT_STOP = 1514,   /* stop */
     VALLEY_ACTIONS = 1515,
     SWAP_WIDTH = 17,    /* tiles one can swap with */
     ADDRESSES = 21,     /* tiles in pools, seen from a seat: 4 own, 5 common, 3 * 4 of the others */
@@ -141,18 +141,19 @@ enum valley_laying {
 /* One printed side of a half board; squares are those of the whole valley. */
 struct valley_face {
     uint64_t plain;              /* squares that are plains */
+    uint64_t rich[5];            /* squares with this much food at least; 4 means 4 or more */
     uint8_t food[VALLEY_FIELDS]; /* of its own columns */
     uint8_t caves;
     uint8_t gate[VALLEY_CAVES], high[VALLEY_CAVES], low[VALLEY_CAVES];
-    char edge[VALLEY_CAVES];         /* T B L R: where the cave lies */
-    char waterfall[2][3];            /* corners, for the picture */
+    char edge[VALLEY_CAVES]; /* T B L R: where the cave lies */
+    char waterfall[2][3];    /* corners, for the picture */
     uint8_t waterfalls;
 };
 
 struct valley_half {
-    char id[4];     /* "L1" */
+    char id[4]; /* "L1" */
     bool is_right;
-    uint8_t faces;  /* 1 or 2 */
+    uint8_t faces; /* 1 or 2 */
     struct valley_face face[2];
 };
 
@@ -165,11 +166,11 @@ struct valley_tables {
     struct valley_half half[VALLEY_HALVES];
     struct valley_tile tile[VALLEY_TILES + 1];
     uint8_t halves, tiles;
-    uint8_t left_caves;               /* k1 … of the left half, the rest of the right */
-    uint8_t common;                   /* size of the common pool */
-    uint8_t steaks, bears, fights;    /* supplies; fights per seat */
-    uint8_t removed;                  /* tiles never drawn with this number of seats */
-    uint8_t steak_rows;               /* entries of steak_fp that count */
+    uint8_t left_caves;                   /* k1 … of the left half, the rest of the right */
+    uint8_t common;                       /* size of the common pool */
+    uint8_t steaks, bears, fights;        /* supplies; fights per seat */
+    uint8_t removed;                      /* tiles never drawn with this number of seats */
+    uint8_t steak_rows;                   /* entries of steak_fp that count */
     uint16_t steak_fp[VALLEY_STEAKS + 1]; /* FP for converting n steaks */
     uint16_t camp_sp;
     char name[2][64]; /* of the pack, English and French */
@@ -181,29 +182,30 @@ struct valley_seat {
     uint64_t covered; /* squares under tiles */
     uint64_t active;  /* those of the active tribe */
     uint64_t bears;
-    uint64_t plain;                /* of this board; from the faces */
-    uint64_t near[VALLEY_SCENES];  /* fields touched by each scene of the active tribe */
+    uint64_t plain;               /* of this board; from the faces */
+    uint64_t near[VALLEY_SCENES]; /* fields touched by each scene of the active tribe */
     uint16_t fp, sp;
     uint8_t square[VALLEY_SQUARES]; /* 0, or tile + 1, with SECOND_HALF for the second code */
     uint8_t gate[VALLEY_CAVES];     /* of this board; from the faces */
     uint8_t pool[VALLEY_POOL];
-    uint8_t token[VALLEY_SPOTS];    /* scene + 1, 0 = none */
-    uint8_t held, used, gone;       /* sets of scenes */
+    uint8_t token[VALLEY_SPOTS]; /* scene + 1, 0 = none */
+    uint8_t held, used, gone;    /* sets of scenes */
+    uint8_t lacking;             /* tokens that a typed-in position leaves out */
     uint8_t pool_count;
     uint8_t fights, steaks;
-    uint8_t tribe;                  /* number of the active tribe, 0 before the first tile */
+    uint8_t tribe; /* number of the active tribe, 0 before the first tile */
     uint8_t is_finished;
-    uint8_t left, right;            /* 2 * half + face, VALLEY_NONE before the deal */
+    uint8_t left, right; /* 2 * half + face, VALLEY_NONE before the deal */
 };
 
 enum { SECOND_HALF = 0x80 };
 
 struct valley_state {
     struct valley_seat seat[OCHRE_SEATS_MAX];
-    uint64_t unseen;    /* tiles not seen so far: stack and removed together (3.1) */
-    uint64_t dropped;   /* tiles out of the game, face up */
-    uint64_t absent;    /* tiles that a typed-in position leaves out */
-    uint64_t permitted; /* tiles laid with the Picking permission */
+    uint64_t unseen;                     /* tiles not seen so far: stack and removed together (3.1) */
+    uint64_t dropped;                    /* tiles out of the game, face up */
+    uint64_t absent;                     /* tiles that a typed-in position leaves out */
+    uint64_t permitted;                  /* tiles laid with the Picking permission */
     uint8_t fights_on[VALLEY_TILES + 1]; /* per tile two bits for each owner */
     uint8_t tribe_of[VALLEY_TILES + 1];  /* tribe number of a tile that lies */
     uint8_t common[VALLEY_COMMON];
@@ -215,8 +217,8 @@ struct valley_state {
     uint8_t steak_supply, bear_supply;
     /* This turn. */
     uint8_t token_used, permit;
-    uint8_t bonuses;            /* set of scenes to resolve */
-    uint8_t cave, cave_token;   /* cave + 1 being entered, scene + 1 of its token set aside; 0 = none */
+    uint8_t bonuses;          /* set of scenes to resolve */
+    uint8_t cave, cave_token; /* cave + 1 being entered, scene + 1 of its token set aside; 0 = none */
     /* The tile being laid, while Fight tokens are ordered. */
     uint8_t laying, laying_slot, laying_at[2];
 };
@@ -254,6 +256,15 @@ static inline uint64_t fields_around(uint64_t set)
 {
     set &= FIELDS;
     return (((set & ~COLUMN_H) << 1) | ((set & ~COLUMN_A) >> 1) | (set << 8) | (set >> 8)) & FIELDS;
+}
+
+/* How many bits are set; the builtin would call the compiler's library. */
+static inline int bits_in(uint64_t set)
+{
+    set -= (set >> 1) & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + ((set >> 2) & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)((set * 0x0101010101010101u) >> 56);
 }
 
 /* Fight tokens of one owner on a tile. */
@@ -296,6 +307,10 @@ struct valley_fit {
     uint64_t scene[VALLEY_SCENES]; /* fields where this scene may lie */
 };
 
+void valley_find_fit(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
+                     struct valley_fit *fit);
+/* Caves that are free and whose gate is in the set. Returns how many. */
+int open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES]);
 /* An edge as its two squares: left or upper first, or the cave first. */
 void edge_squares(const struct valley_seat *v, int edge, int squares[2]);
 /* The edge between two squares, with the orientation of a tile whose first code lies on `first`; -1 when they are not
@@ -369,29 +384,39 @@ void valley_judge(const struct ochre_setup *setup, const struct ochre_state *sta
 const char *valley_check(const struct ochre_setup *setup, const struct ochre_state *state);
 
 /* valley_words.c: notation. */
-enum valley_verb { VERB_LAY, VERB_NEW, VERB_STOP, VERB_DONE, VERB_USE, VERB_BON, VERB_TAKE, VERB_DROP, VERB_HIT,
-                   VERB_RECALL };
+enum valley_verb {
+    VERB_LAY,
+    VERB_NEW,
+    VERB_STOP,
+    VERB_DONE,
+    VERB_USE,
+    VERB_BON,
+    VERB_TAKE,
+    VERB_DROP,
+    VERB_HIT,
+    VERB_RECALL
+};
 
 /* A move as its text says it. What is not there is -1. */
 struct valley_move {
     enum valley_verb verb;
-    int scene;      /* of use: and bon: */
-    int tile;       /* laid, taken, dropped, threatened, recalled, or the own tile of a swap */
-    int other;      /* the other tile of a swap */
-    int at[2];      /* squares: first code, second code; or the bear's */
-    int seat;       /* hit:pN, F=pN */
-    int spot;       /* R= */
-    int regain;     /* R=u */
-    int convert;    /* H=n; 0 = keep */
-    bool is_off;    /* F=- */
+    int scene;   /* of use: and bon: */
+    int tile;    /* laid, taken, dropped, threatened, recalled, or the own tile of a swap */
+    int other;   /* the other tile of a swap */
+    int at[2];   /* squares: first code, second code; or the bear's */
+    int seat;    /* hit:pN, F=pN */
+    int spot;    /* R= */
+    int regain;  /* R=u */
+    int convert; /* H=n; 0 = keep */
+    bool is_off; /* F=- */
 };
 
 extern const char valley_codes[];
 const char *valley_scene_name(int scene);
-const char *valley_phase_word(int phase);  /* "MAIN" */
-const char *valley_phase_name(int phase);  /* for people */
-const char *square_name(int square);       /* "a1" … "k6" */
-const char *spot_name(int spot);           /* "k1" … "w2" */
+const char *valley_phase_word(int phase); /* "MAIN" */
+const char *valley_phase_name(int phase); /* for people */
+const char *square_name(int square);      /* "a1" … "k6" */
+const char *spot_name(int spot);          /* "k1" … "w2" */
 const char *valley_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
 void valley_move_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, ochre_action action,
                     struct valley_move *move);
@@ -435,7 +460,7 @@ extern const struct ochre_case_words valley_case_words;
 
 /* valley_tensor.c */
 enum {
-    SEAT_PLANES = 26 * VALLEY_SQUARES + 3 * VALLEY_SCENES + VALLEY_SPOTS * VALLEY_SCENES + VALLEY_POOL * 20 + 8,
+    SEAT_PLANES = 24 * VALLEY_SQUARES + 3 * VALLEY_SCENES + VALLEY_SPOTS * VALLEY_SCENES + VALLEY_POOL * 20 + 8,
     VALLEY_PLANES = OCHRE_SEATS_MAX * SEAT_PLANES + VALLEY_COMMON * 20 + PHASE_COUNT + VALLEY_SCENES + 28 + 10,
 };
 void valley_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);

@@ -25,18 +25,14 @@ int address_of(const struct ochre_setup *setup, const struct valley_state *s, in
     return -1;
 }
 
-/* Addresses in use from `first` on, ascending. */
-static int addresses(const struct ochre_setup *setup, const struct valley_state *s, int seat, uint8_t list[ADDRESSES])
+/* The addresses in use, as a set. */
+static uint32_t addresses(const struct ochre_setup *setup, const struct valley_state *s, int seat)
 {
-    int count = 0;
-    for (int slot = 0; slot < s->seat[seat].pool_count; slot++)
-        list[count++] = (uint8_t)slot;
-    for (int slot = 0; slot < s->common_count; slot++)
-        list[count++] = (uint8_t)(ADDRESS_COMMON + slot);
+    uint32_t set = ((1u << s->seat[seat].pool_count) - 1) | ((1u << s->common_count) - 1) << ADDRESS_COMMON;
     for (int step = 1; step < setup->seats; step++)
-        for (int slot = 0; slot < s->seat[seat_from(setup, seat, step)].pool_count; slot++)
-            list[count++] = (uint8_t)(ADDRESS_OTHERS + (step - 1) * VALLEY_POOL + slot);
-    return count;
+        set |= ((1u << s->seat[seat_from(setup, seat, step)].pool_count) - 1)
+               << (ADDRESS_OTHERS + (step - 1) * VALLEY_POOL);
+    return set;
 }
 
 /* ---- bears ---- */
@@ -61,7 +57,7 @@ int bear_points(const struct valley_seat *v, int square)
 {
     if (square >= VALLEY_FIELDS)
         return 1; /* R23: its gate */
-    return __builtin_popcountll(fields_around(BIT(square)) & v->covered);
+    return bits_in(fields_around(BIT(square)) & v->covered);
 }
 
 static int own_bears(const struct valley_seat *v, ochre_action *out)
@@ -94,13 +90,11 @@ static int rituals(const struct valley_seat *v, ochre_action *out)
 
 static int swaps(const struct ochre_setup *setup, const struct valley_state *s, int seat, ochre_action *out)
 {
-    uint8_t list[ADDRESSES];
-    int own = s->seat[seat].pool_count;
-    int tiles = addresses(setup, s, seat, list);
+    uint32_t others = addresses(setup, s, seat) >> ADDRESS_COMMON;
     int count = 0;
-    for (int slot = 0; slot < own; slot++)
-        for (int i = own; i < tiles; i++)
-            out[count++] = (ochre_action)(ACT_SWAP + SWAP_WIDTH * slot + list[i] - ADDRESS_COMMON);
+    for (int slot = 0; slot < s->seat[seat].pool_count; slot++)
+        for (uint32_t set = others; set; set &= set - 1)
+            out[count++] = (ochre_action)(ACT_SWAP + SWAP_WIDTH * slot + __builtin_ctz(set));
     return count;
 }
 
@@ -140,12 +134,9 @@ int valley_effects(const struct ochre_setup *setup, const struct valley_state *s
         count += valley_connected(setup, s, seat, is_token ? ACT_USE_LAY : ACT_LAY, out);
     if (scenes & SCENE_BIT(SCENE_RITUAL))
         count += rituals(v, out + count);
-    if (scenes & SCENE_BIT(SCENE_FIGHT) && v->fights) {
-        uint8_t list[ADDRESSES];
-        int tiles = addresses(setup, s, seat, list);
-        for (int i = 0; i < tiles; i++) /* R18: the own pool too */
-            out[count++] = (ochre_action)(ACT_THREAT + list[i]);
-    }
+    if (scenes & SCENE_BIT(SCENE_FIGHT) && v->fights) /* R18: the own pool too */
+        for (uint32_t set = addresses(setup, s, seat); set; set &= set - 1)
+            out[count++] = (ochre_action)(ACT_THREAT + __builtin_ctz(set));
     if (scenes & SCENE_BIT(SCENE_WATER))
         count += swaps(setup, s, seat, out + count);
     if (scenes & SCENE_BIT(SCENE_FIRE))
@@ -223,12 +214,12 @@ int valley_recalls(const struct ochre_setup *setup, const struct valley_state *s
 {
     if (!may_recall(setup, s, seat))
         return 0;
-    uint8_t list[ADDRESSES];
-    int tiles = addresses(setup, s, seat, list);
     int count = 0;
-    for (int i = 0; i < tiles; i++)
-        if (fights_of(s, tile_at(setup, s, seat, list[i]), seat))
-            out[count++] = (ochre_action)(ACT_RECALL + list[i]);
+    for (uint32_t set = addresses(setup, s, seat); set; set &= set - 1) {
+        int address = __builtin_ctz(set);
+        if (fights_of(s, tile_at(setup, s, seat, address), seat))
+            out[count++] = (ochre_action)(ACT_RECALL + address);
+    }
     return count;
 }
 
@@ -286,9 +277,7 @@ static void swap_tiles(const struct ochre_setup *setup, struct valley_state *s, 
     uint8_t *own = &s->seat[s->turn].pool[number / SWAP_WIDTH];
     int address = number % SWAP_WIDTH + ADDRESS_COMMON;
     uint8_t *other = slot_at(setup, s, s->turn, address);
-    int from = address < ADDRESS_OTHERS
-                   ? -1
-                   : seat_from(setup, s->turn, (address - ADDRESS_OTHERS) / VALLEY_POOL + 1);
+    int from = address < ADDRESS_OTHERS ? -1 : seat_from(setup, s->turn, (address - ADDRESS_OTHERS) / VALLEY_POOL + 1);
     journal_tell(journal, VALLEY_SWAPPED, s->turn, *own, *other, from);
     uint8_t kept = *own; /* 4.8: Fight tokens stay on their tiles */
     *own = *other;

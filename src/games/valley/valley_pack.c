@@ -47,6 +47,8 @@ static int read_cell(struct json row, const char *cell, int square, struct valle
     face->food[square] = (uint8_t)(cell[1] - '0');
     if (cell[0] == 'P')
         face->plain |= BIT(square);
+    for (int food = 0; food < 5 && food <= face->food[square]; food++)
+        face->rich[food] |= BIT(square);
     return 0;
 }
 
@@ -243,9 +245,8 @@ static int make_tiles(struct json root, struct valley_tables *t, struct ochre_er
     for (int a = 0; a < VALLEY_SCENES - 1; a++)
         for (int b = a + 1; b < VALLEY_SCENES; b++)
             for (int copy = 1; copy <= (a == SCENE_PICKING || b == SCENE_PICKING ? picking : copies); copy++)
-                t->tile[t->tiles++] =
-                    (struct valley_tile){.scene = {(uint8_t)a, (uint8_t)b},
-                                         .id = {valley_codes[a], valley_codes[b], (char)('0' + copy)}};
+                t->tile[t->tiles++] = (struct valley_tile){
+                    .scene = {(uint8_t)a, (uint8_t)b}, .id = {valley_codes[a], valley_codes[b], (char)('0' + copy)}};
     return 0;
 }
 

@@ -144,8 +144,8 @@ static bool read_effect(const struct valley_tables *t, const char **at, struct v
 /* The text as a move; false when it is none. */
 static bool read_move(const struct valley_tables *t, const char *text, struct valley_move *move)
 {
-    static const char *const verbs[] = {"lay:", "new:",  "stop",  "done", "use:",
-                                        "bon:", "take:", "drop:", "hit:", "recall:"};
+    static const char *const verbs[] = {
+        "lay:", "new:", "stop", "done", "use:", "bon:", "take:", "drop:", "hit:", "recall:"};
     *move = (struct valley_move){
         .scene = -1, .tile = -1, .other = -1, .at = {-1, -1}, .seat = -1, .spot = -1, .regain = -1};
     const char *at = text;
@@ -199,12 +199,12 @@ static ochre_action effect_number(const struct ochre_setup *setup, const struct 
     case SCENE_RITUAL: return (ochre_action)(move->regain >= 0 ? ACT_REGAIN + move->regain : ACT_RITUAL + move->spot);
     case SCENE_FIGHT: return (ochre_action)(ACT_THREAT + address_of(setup, s, seat, move->tile));
     case SCENE_WATER:
-        return (ochre_action)(ACT_SWAP + SWAP_WIDTH * slot_of(v, move->tile) +
-                              address_of(setup, s, seat, move->other) - ADDRESS_COMMON);
+        return (ochre_action)(ACT_SWAP + SWAP_WIDTH * slot_of(v, move->tile) + address_of(setup, s, seat, move->other) -
+                              ADDRESS_COMMON);
     case SCENE_FIRE:
-        return (ochre_action)(move->is_off ? ACT_UNBEAR + move->at[0]
-                                           : ACT_BEAR + VALLEY_SQUARES * (steps_to(setup, seat, move->seat) - 1) +
-                                                 move->at[0]);
+        return (ochre_action)(move->is_off
+                                  ? ACT_UNBEAR + move->at[0]
+                                  : ACT_BEAR + VALLEY_SQUARES * (steps_to(setup, seat, move->seat) - 1) + move->at[0]);
     case SCENE_CAMP: return ACT_CAMP;
     case SCENE_PICKING: return ACT_PICK;
     default: return (ochre_action)(ACT_HUNT + move->convert);

@@ -35,7 +35,7 @@ int edge_between(const struct valley_seat *v, int first, int second)
 
 /* 4.2 as masks: a scene may lie where every contact with the active tribe shows it, on a free field that touches no
  * abandoned tribe (R11), and Picking not on a plain (R27). */
-static void find_fit(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
+void valley_find_fit(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
                      struct valley_fit *fit)
 {
     uint64_t free = FIELDS & ~(v->covered | v->bears);
@@ -55,8 +55,7 @@ static void find_fit(const struct ochre_setup *setup, const struct valley_state 
     fit->touched = touched;
 }
 
-/* Caves that can be entered: free, with a free gate. */
-static int open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES])
+int open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES])
 {
     uint64_t blocked = v->covered | v->bears;
     int count = 0;
@@ -98,7 +97,7 @@ int valley_connected(const struct ochre_setup *setup, const struct valley_state 
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_seat *v = &s->seat[seat];
     struct valley_fit fit;
-    find_fit(setup, s, v, &fit);
+    valley_find_fit(setup, s, v, &fit);
     int caves[VALLEY_CAVES];
     int caves_count = open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
     int count = 0;
@@ -112,17 +111,17 @@ int valley_connected(const struct ochre_setup *setup, const struct valley_state 
             int square = __builtin_ctzll(left);
             ochre_action place = first + 2u * (uint32_t)(square - square / 8);
             out[count] = place;
-            count += (m.across[0] >> square) & 1;
+            count += (int)((m.across[0] >> square) & 1);
             out[count] = place + 1;
-            count += (m.across[1] >> square) & 1;
+            count += (int)((m.across[1] >> square) & 1);
         }
         for (uint64_t upper = m.down[0] | m.down[1]; upper; upper &= upper - 1) {
             int square = __builtin_ctzll(upper);
             ochre_action place = first + 2u * (uint32_t)(EDGE_VERTICAL + square);
             out[count] = place;
-            count += (m.down[0] >> square) & 1;
+            count += (int)((m.down[0] >> square) & 1);
             out[count] = place + 1;
-            count += (m.down[1] >> square) & 1;
+            count += (int)((m.down[1] >> square) & 1);
         }
         for (int i = 0; i < caves_count; i++) {
             int gate = v->gate[caves[i]];
@@ -141,7 +140,7 @@ bool valley_has_connected(const struct ochre_setup *setup, const struct valley_s
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_seat *v = &s->seat[seat];
     struct valley_fit fit;
-    find_fit(setup, s, v, &fit);
+    valley_find_fit(setup, s, v, &fit);
     int caves[VALLEY_CAVES];
     int caves_count = open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
     for (int slot = 0; slot < v->pool_count; slot++) {
@@ -232,8 +231,8 @@ void valley_set_faces(const struct valley_tables *t, struct valley_seat *v)
 {
     v->plain = face_at(t, v->left)->plain | face_at(t, v->right)->plain;
     for (int cave = 0; cave < VALLEY_CAVES; cave++)
-        v->gate[cave] = cave < t->left_caves ? face_at(t, v->left)->gate[cave]
-                                             : face_at(t, v->right)->gate[cave - t->left_caves];
+        v->gate[cave] =
+            cave < t->left_caves ? face_at(t, v->left)->gate[cave] : face_at(t, v->right)->gate[cave - t->left_caves];
 }
 
 int cave_high(const struct valley_tables *t, const struct valley_seat *v, int cave)

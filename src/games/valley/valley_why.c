@@ -343,10 +343,11 @@ static const char *forbid_turn(const struct ochre_setup *setup, const struct val
     const struct valley_seat *v = &s->seat[seat];
     const char *rule = NULL;
     switch (move->verb) {
-    case VERB_LAY:
-        return forbid_put(setup, s, seat, move, s->phase == PHASE_START ? PUT_START : PUT_CONNECTED, words);
+    case VERB_LAY: return forbid_put(setup, s, seat, move, s->phase == PHASE_START ? PUT_START : PUT_CONNECTED, words);
     case VERB_NEW: return forbid_put(setup, s, seat, move, PUT_NEW, words);
-    case VERB_USE: rule = forbid_use(s, v, move, words); return rule ? rule : forbid_effect(setup, s, seat, move, words);
+    case VERB_USE:
+        rule = forbid_use(s, v, move, words);
+        return rule ? rule : forbid_effect(setup, s, seat, move, words);
     case VERB_BON:
         if (!(s->bonuses & SCENE_BIT(move->scene)))
             return text_say(words, "There is no {0} bonus to resolve.", scene_word(words, move->scene)), "P15";

@@ -19,9 +19,16 @@ const char *valley_phase_word(int phase)
 
 const char *valley_phase_name(int phase)
 {
-    static const char *const names[] = {
-        N_("Set-up"), N_("First tile"),      N_("Lay a tile"),    N_("Order of the Fights"), N_("Bonuses"),
-        N_("Mountain token?"), N_("Refill the Personal Pool"), N_("Drop a tile"), N_("Reveal tiles"), N_("End of the game")};
+    static const char *const names[] = {N_("Set-up"),
+                                        N_("First tile"),
+                                        N_("Lay a tile"),
+                                        N_("Order of the Fights"),
+                                        N_("Bonuses"),
+                                        N_("Mountain token?"),
+                                        N_("Refill the Personal Pool"),
+                                        N_("Drop a tile"),
+                                        N_("Reveal tiles"),
+                                        N_("End of the game")};
     return names[phase];
 }
 
@@ -198,8 +205,8 @@ static void say_effect(const struct ochre_setup *setup, const struct valley_move
 
 void valley_say_move(const struct ochre_setup *setup, const struct valley_move *move, struct ochre_text *text)
 {
-    static const char *const verbs[] = {"lay:", "new:",  "stop",  "done", "use:",
-                                        "bon:", "take:", "drop:", "hit:", "recall:"};
+    static const char *const verbs[] = {
+        "lay:", "new:", "stop", "done", "use:", "bon:", "take:", "drop:", "hit:", "recall:"};
     text_add(text, verbs[move->verb]);
     switch (move->verb) {
     case VERB_LAY:
