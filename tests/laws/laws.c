@@ -321,6 +321,8 @@ int laws_play(const struct ochre_setup *setup, uint64_t seed, int stride, struct
 {
     struct play play = {0};
     run_open(&play.run, setup, seed, stride, fault);
+    if (coverage)
+        coverage->plays++;
     bool is_kept = law_sizes(&play.run) && law_start(&play.run, &play.now) && play_on(&play, coverage);
     run_close(&play.run);
     free(play.lines);

@@ -27,9 +27,12 @@ int laws_cases(const struct ochre_game *game, int mixed, struct laws_case *cases
 /* The built-in pack of the game, or NULL when it has none. Lives until the program ends. */
 const struct ochre_pack *laws_pack(const struct ochre_game *game);
 
-/* How many values of hidden bytes were true, and how many were imagined, over many plays of a game. */
+/* In how many plays a hidden byte had a value, and how often that was imagined. Positions of one play resemble each
+ * other, so a play counts once. */
 struct laws_coverage {
+    uint32_t plays;
     uint32_t truth[OCHRE_STATE_MAX][256];
+    uint32_t last_play[OCHRE_STATE_MAX][256]; /* the play that counted in truth last */
     uint32_t imagined[OCHRE_STATE_MAX][256];
 };
 
