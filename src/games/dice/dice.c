@@ -203,7 +203,7 @@ static const char *check(const struct ochre_setup *setup, const struct ochre_sta
     if (core->seen > rules->np)
         return "3.8: more positions remembered than the limit allows";
     if (core->end)
-        return core->named ? NULL : "6.4: over, but nobody has the point";
+        return core->named ? NULL : "3.8.8: over, but nobody has the point";
     if (!(alive >> core->side & 1) || (alive & (alive - 1)) == 0)
         return "3.8: not over, but the side to move cannot play on";
     if (core->clock >= core->limit || core->seen == 0 || s->keys[core->seen - 1] != dice_position_key(core))

@@ -127,7 +127,7 @@ struct dice_rules {
     bool ally, chain, sum; /* sum: adj=sum */
     uint16_t np;
 
-    /* Action numbers: t * stage + from * planes + plane (docs/rules/dice.md, section 7). */
+    /* Action numbers: t * stage + from * planes + plane (docs/rules/dice.md, section 6). */
     uint8_t reach;                /* longest slide a number can say: min(faces, n - 1) */
     uint32_t planes, stage;       /* 4 * reach + 1; squares * planes */
     uint32_t by_planes, by_reach; /* reciprocals: x * by_planes >> 32 is x / planes */

@@ -1,4 +1,4 @@
-/* dice_fen.c: positions as text (docs/rules/dice.md, section 5). Reads into a scratch position, checks it whole, then
+/* dice_fen.c: positions as text (docs/rules/dice.md, section 4). Reads into a scratch position, checks it whole, then
  * makes a state of it. */
 #include "games/dice/dice.h"
 

@@ -1,5 +1,5 @@
 /* dice_perft.c: leaves of the move tree. Repetition and clocks are ignored; only a board with fewer than two colours
- * has no moves (docs/rules/dice.md, section 8). */
+ * has no moves (docs/rules/dice.md, section 7). */
 #include "games/dice/dice.h"
 
 enum { LIST_MAX = 12 * 1024 };

@@ -1,4 +1,4 @@
-/* dice_rules.c: turns, their end and the end of the play (docs/rules/dice.md, sections 3 and 6). How units move stands
+/* dice_rules.c: turns, their end and the end of the play (docs/rules/dice.md, section 3). How units move stands
  * in dice_board.c and dice_wide.c. */
 #include <assert.h>
 
@@ -291,7 +291,7 @@ void dice_apply(const struct ochre_setup *setup, struct ochre_state *state, int 
         tell_end(&s->core, before, journal);
 }
 
-/* 6.3: the colour's units are taken off the board and the clock becomes 0; with two colours that loses the play. */
+/* 3.8.7: the colour's units are taken off the board and the clock becomes 0; with two colours that loses the play. */
 void dice_leave(const struct ochre_setup *setup, struct ochre_state *state, int seat, struct ochre_journal *journal)
 {
     const struct dice_rules *rules = dice_rules_of(setup);
@@ -337,7 +337,7 @@ void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *sta
         bool is_named = core->named >> colour & 1;
         int units;
         out->score[seat] = out->part[seat][0] = dice_sum(rules, core, colour, &units);
-        out->payoff[seat] = is_named ? 1.0F / (float)sharing : 0.0F; /* 6.4 */
+        out->payoff[seat] = is_named ? 1.0F / (float)sharing : 0.0F; /* 3.8.8 */
         out->rank[seat] = 1;
         if (is_named)
             out->winners |= SEAT_BIT(seat);

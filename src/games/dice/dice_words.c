@@ -1,4 +1,4 @@
-/* dice_words.c: notation and the story, from views (docs/rules/dice.md, section 5). */
+/* dice_words.c: notation and the story, from views (docs/rules/dice.md, section 4). */
 #include "games/dice/dice.h"
 
 const char *dice_colour_name(int colour)

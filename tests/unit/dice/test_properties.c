@@ -191,7 +191,7 @@ static void printing_and_reading_is_the_identity(void **context)
     roam(fen_is_identity);
 }
 
-/* ---- symmetries (section 6) ---- */
+/* ---- symmetries ---- */
 
 /* A picture of the board: squares mapped, colours shifted. */
 struct mirror {
@@ -270,7 +270,7 @@ static void counts_do_not_change_in_mirrors(void **context)
 
 /* ---- the tensor ---- */
 
-/* A board and its picture for the next colour look the same to the two that sit alike (8.4). */
+/* A board and its picture for the next colour look the same to the two that sit alike. */
 static void tensors_match(struct ochre_rng *rng, int turn)
 {
     (void)rng;
