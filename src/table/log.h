@@ -41,6 +41,7 @@ struct log {
     int share_size[OCHRE_SEATS_MAX];
     ochre_seats winners;
     int result_line;
+    int end_count, end_line; /* how many moves the end line counts, and where it stands */
     struct log_move *moves;
     int count;
 };

@@ -53,6 +53,9 @@ static int follow_all(const struct log *log, struct table *table, struct ochre_e
             return error_set(error, inner.rule, "line {0}: {1} {2}: {3}", NUM(move->line), seat_code(move->seat),
                              move->text, inner.words);
     }
+    if (log->has_end && log->end_count != log->count)
+        return error_set(error, "", "line {0}: the end counts {1} moves, but there are {2}", NUM(log->end_line),
+                         NUM(log->end_count), NUM(log->count));
     return check_result(log, table, error);
 }
 

@@ -268,11 +268,9 @@ static int read_line(struct reading *r, char *line)
     if (text_same(line, "result"))
         return read_result(r, value);
     if (text_same(line, "end")) {
-        int count;
         log->has_end = true;
-        if (read_small(r, value, &count) < 0)
-            return -1;
-        return count == log->count ? 0 : complain_about(r, "moves are missing: there should be {0}", value);
+        log->end_line = r->line;
+        return read_small(r, value, &log->end_count);
     }
     return complain_about(r, "'{0}' is no seat of this play (expected p1 …, *, reveal, result or end)", line);
 }
