@@ -1,4 +1,4 @@
-/* bench.h: how fast is a game? One thread, processor time, about a second a game. */
+/* bench.h: how fast is a game? One thread, processor time, the best of five slices, about a second a game. */
 #ifndef OCHRE_LAB_BENCH_H
 #define OCHRE_LAB_BENCH_H
 

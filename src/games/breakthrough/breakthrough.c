@@ -20,7 +20,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     (void)error;
     setup->actions = BREAKTHROUGH_ACTIONS;
     setup->chance_actions = 0;
-    setup->legal_max = BREAKTHROUGH_STEPS * BREAKTHROUGH_PAWNS;
+    setup->legal_max = BREAKTHROUGH_STEPS * BREAKTHROUGH_PAWNS + BREAKTHROUGH_AT_ONCE;
     setup->state_size = sizeof(struct breakthrough_state);
     setup->observe_size = BREAKTHROUGH_PLANES;
     setup->moves_max = 2 * STEPS_A_SIDE + 1;

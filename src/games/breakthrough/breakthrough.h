@@ -8,6 +8,9 @@
 
 enum { BREAKTHROUGH_SQUARES = 64, BREAKTHROUGH_PAWNS = 16 };
 
+/* Squares that the list of moves takes at once; it needs that much room behind the last move. */
+enum { BREAKTHROUGH_AT_ONCE = 4 };
+
 /* Steps, seen from White's side of the board for both: towards the a-file, straight, towards the h-file. */
 enum { BREAKTHROUGH_LEFT, BREAKTHROUGH_AHEAD, BREAKTHROUGH_RIGHT, BREAKTHROUGH_STEPS };
 
@@ -29,6 +32,7 @@ struct breakthrough_state {
 #define BREAKTHROUGH_HOME_0 0x000000000000FFFFu
 #define BREAKTHROUGH_HOME_1 0xFFFF000000000000u
 #define BREAKTHROUGH_ROW_1 0x00000000000000FFu
+#define BREAKTHROUGH_LAST 0x8000000000000000u /* h8 alone */
 #define BREAKTHROUGH_ROW_8 0xFF00000000000000u
 
 static inline struct breakthrough_state *breakthrough(struct ochre_state *state)

@@ -34,6 +34,16 @@ static inline void steps_from(const uint64_t pawns[2], int seat, uint64_t from[B
     }
 }
 
+/* Takes the lowest square out of a set; any number once it is empty. */
+static inline ochre_action take_square(uint64_t *set)
+{
+    ochre_action square = (ochre_action)__builtin_ctzll(*set | BREAKTHROUGH_LAST);
+    *set &= *set - 1;
+    return square;
+}
+
+/* Four squares at a time, so that the loop nearly always turns as often as the time before; what is written behind the
+ * last square is written over or not counted. */
 int breakthrough_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
     (void)setup;
@@ -42,11 +52,16 @@ int breakthrough_legal(const struct ochre_setup *setup, const struct ochre_state
         return 0;
     uint64_t from[BREAKTHROUGH_STEPS];
     steps_from(s->pawns, seat, from);
-    ochre_action *at = out;
-    for (ochre_action step = 0; step < BREAKTHROUGH_STEPS; step++)
-        for (uint64_t rest = from[step]; rest; rest &= rest - 1)
-            *at++ = BREAKTHROUGH_SQUARES * step + (ochre_action)__builtin_ctzll(rest);
-    return (int)(at - out);
+    int count = 0;
+    for (ochre_action step = 0; step < BREAKTHROUGH_STEPS; step++) {
+        ochre_action *at = out + count;
+        ochre_action base = BREAKTHROUGH_SQUARES * step;
+        for (uint64_t rest = from[step]; rest; at += BREAKTHROUGH_AT_ONCE)
+            for (int i = 0; i < BREAKTHROUGH_AT_ONCE; i++)
+                at[i] = base + take_square(&rest);
+        count += breakthrough_count(from[step]);
+    }
+    return count;
 }
 
 /* Moves a pawn and passes the turn. True when that wins (B3.1, B3.2). */
