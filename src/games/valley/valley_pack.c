@@ -29,7 +29,7 @@ static int read_int(struct json object, const char *key, int low, int high, uint
     if (number < low || number > high) {
         char range[64];
         struct ochre_text words = text_on(range, sizeof range);
-        text_say(&words, "must be from {0} to {1}", NUM(low), NUM(high));
+        text_fill(&words, "must be from {0} to {1}", (const char *const[]){NUM(low), NUM(high), NULL});
         return refuse_member(error, "PV12", object, key, range);
     }
     *out = (uint8_t)number;
@@ -363,9 +363,10 @@ void valley_pack_warnings(const struct ochre_setup *setup, struct ochre_text *li
             for (int cave = 0; cave < face->caves; cave++)
                 gates |= BIT(face->gate[cave]);
             if (gates & fields_around(gates))
-                text_say(lines, "half {0}, face {1}: two gates touch each other\n", t->half[h].id, f ? "B" : "A");
+                text_fill(lines, "half {0}, face {1}: two gates touch each other\n",
+                          (const char *const[]){t->half[h].id, f ? "B" : "A", NULL});
         }
     if (most - least > 4)
-        text_say(lines, "the food of the faces differs by {0} points ({1} to {2})\n", NUM(most - least), NUM(least),
-                 NUM(most));
+        text_fill(lines, "the food of the faces differs by {0} points ({1} to {2})\n",
+                  (const char *const[]){NUM(most - least), NUM(least), NUM(most), NULL});
 }

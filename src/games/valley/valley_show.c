@@ -6,7 +6,7 @@ enum {
     BOARD_WIDTH = 41,  /* from one board to the next */
     BOARD_HEIGHT = 13, /* rows of one board, with one to spare */
     CELL = 4,
-    LEFT_MARGIN = 4, /* cave and row number */
+    LEFT_MARGIN = 5, /* cave and row number */
     TOP_CAVES = 2,
     FIRST_ROW = 3,
     BOTTOM_CAVES = 8,
@@ -222,7 +222,7 @@ static void draw_seat(const struct ochre_setup *setup, const struct ochre_view *
     for (int column = 0; column < 8; column++)
         put_letter(canvas, left + LEFT_MARGIN + CELL * column, top + 1, (char)('a' + column));
     for (int row = 0; row < VALLEY_ROWS; row++) {
-        put_letter(canvas, left + LEFT_MARGIN - 1, top + FIRST_ROW + row, (char)('1' + row));
+        put_letter(canvas, left + LEFT_MARGIN - 2, top + FIRST_ROW + row, (char)('1' + row));
         for (int column = 0; column < 8; column++)
             draw_field(t, v, row * 8 + column, canvas, left + LEFT_MARGIN + CELL * column, top + FIRST_ROW + row);
     }
