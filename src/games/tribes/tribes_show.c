@@ -256,9 +256,9 @@ static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct ca
     while (!((p->land[resource] >> cell) & 1))
         resource++;
     bool is_exhausted = (p->exhausted >> cell) & 1;
-    text_char(&text, tribes_letters[resource]);
-    if (is_exhausted)
-        text_char(&text, '!');
+    bool is_tight = is_exhausted && p->members[cell] > 9; /* no room for the mark: a small letter says the same */
+    text_char(&text, is_tight ? (char)(tribes_letters[resource] - 'A' + 'a') : tribes_letters[resource]);
+    text_add(&text, is_exhausted && !is_tight ? "!" : "");
     if (is_exhausted)
         canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
     else

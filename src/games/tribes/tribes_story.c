@@ -62,6 +62,18 @@ static void say_effect(const struct tribes_effect *effect, struct ochre_text *te
     }
 }
 
+/* 8.3: a text begins with a capital, also with an accent (U+00E0 … U+00FE). */
+static void capitalize(struct ochre_text *text, size_t from)
+{
+    unsigned char *first = (unsigned char *)text->at + from;
+    if (text->used == from)
+        return;
+    if (first[0] >= 'a' && first[0] <= 'z')
+        first[0] = (unsigned char)(first[0] - 'a' + 'A');
+    else if (first[0] == 0xC3 && first[1] >= 0xA0 && first[1] <= 0xBE && first[1] != 0xB7)
+        first[1] = (unsigned char)(first[1] - 0x20);
+}
+
 void tribes_event_text(const struct tribes_tables *t, int index, struct ochre_text *text)
 {
     const struct tribes_event_data *event = &t->event[index];
@@ -78,9 +90,7 @@ void tribes_event_text(const struct tribes_tables *t, int index, struct ochre_te
         say_whom(&event->clause[i], text);
         say_effect(&event->clause[i].effect, text);
     }
-    /* 8.3: a text begins with a capital; no phrase begins with an accented letter. */
-    if (text->used > from && text->at[from] >= 'a' && text->at[from] <= 'z')
-        text->at[from] = (char)(text->at[from] - 'a' + 'A');
+    capitalize(text, from);
 }
 
 /* ---- the story ---- */

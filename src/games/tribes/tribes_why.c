@@ -46,12 +46,12 @@ static const char *due(const struct tribes_state *s)
 
 static const char *refuse_kind(const struct question *q, struct ochre_text *words)
 {
-    REFUSE("N18", "Not now: {0}.", text_word(words, due(q->s)));
+    REFUSE("N18", N_("Not now: {0}."), text_word(words, due(q->s)));
 }
 
 static const char *refuse_outside(struct ochre_text *words)
 {
-    REFUSE("N11", "That cell is outside the 48 cells of a territory.");
+    REFUSE("N11", N_("That cell is outside the 48 cells of a territory."));
 }
 
 static bool has(uint64_t cells, int cell)
@@ -65,7 +65,7 @@ static const char *refuse_stop(const struct question *q, struct ochre_text *word
     case TRIBES_AT_LIFT:
     case TRIBES_AT_RENEW:
     case TRIBES_AT_STEP: return NULL;
-    default: REFUSE("N17", "You cannot stop here: {0}.", text_word(words, due(q->s)));
+    default: REFUSE("N17", N_("You cannot stop here: {0}."), text_word(words, due(q->s)));
     }
 }
 
@@ -100,14 +100,14 @@ static const char *refuse_arrow(const struct question *q, const struct tribes_to
     struct tribes_access access = tribes_accesses(q->s, q->seat);
     int column = token->slot % TRIBES_COLUMNS + 1;
     if ((access.open >> token->slot) & 1)
-        REFUSE("N13", "You reach that board without your arrow.");
+        REFUSE("N13", N_("You reach that board without your arrow."));
     if (!q->p->arrow)
-        REFUSE("N13", "You have used your arrow already.");
+        REFUSE("N13", N_("You have used your arrow already."));
     if (token->from != column - 1 && token->from != column + 1)
-        REFUSE("N13", "An arrow comes from the column to the left or to the right.");
+        REFUSE("N13", N_("An arrow comes from the column to the left or to the right."));
     unsigned reached = token->from < column ? access.left : access.right;
     if (!((reached >> token->slot) & 1))
-        REFUSE("N13", "You have no stone on the board the arrow would start from.");
+        REFUSE("N13", N_("You have no stone on the board the arrow would start from."));
     return NULL;
 }
 
@@ -118,7 +118,7 @@ static const char *refuse_resources(const struct question *q, const struct tribe
     uint64_t occupied = tribes_occupied(q->p);
     const char *resource = tribes_said(q->t, q->t->resource[board->resource].name, words ? words->tongue : NULL);
     if (board->need > 1 && !(occupied & q->p->land[board->resource]))
-        REFUSE("N6", "No member of yours stands on fresh land of the needed kind ({0}).", resource);
+        REFUSE("N6", N_("No member of yours stands on fresh land of the needed kind ({0})."), resource);
     if (tribes_count(occupied) < board->need) {
         if (words)
             text_say_count(words, board->need, "This board needs a member on a fresh land tile; you have none.",
@@ -137,16 +137,16 @@ static const char *refuse_achievement(const struct question *q, const struct tri
     if (s->tile == TRIBES_NONE || s->decision == TRIBES_AT_OVER)
         return refuse_kind(q, words);
     if (s->tile < 3 || tribes_is_event(s->tile))
-        REFUSE("N2", "There is no hand on this tile, so it completes no achievement.");
+        REFUSE("N2", N_("There is no hand on this tile, so it completes no achievement."));
     if ((q->p->stones >> token->slot) & 1)
-        REFUSE("N3", "Your stone lies there already; every achievement is completed once.");
+        REFUSE("N3", N_("Your stone lies there already; every achievement is completed once."));
     if (!((s->up >> token->slot) & 1))
-        REFUSE("N4", "That board is still face down; it is turned up when the board below gets its first stone.");
+        REFUSE("N4", N_("That board is still face down; it is turned up when the board below gets its first stone."));
     struct tribes_access access = tribes_accesses(s, q->seat);
     if (token->from == 0 && !((access.open >> token->slot) & 1)) {
         if (((access.left | access.right) >> token->slot) & 1)
-            REFUSE("N5", "You have no stone on the board below. Your arrow could reach it (C…<column).");
-        REFUSE("N5", "You have no stone on the board below, and no arrow leads there from a stone of yours.");
+            REFUSE("N5", N_("You have no stone on the board below. Your arrow could reach it (C…<column)."));
+        REFUSE("N5", N_("You have no stone on the board below, and no arrow leads there from a stone of yours."));
     }
     const char *rule = refuse_resources(q, &q->t->board[s->board[token->slot]], words);
     if (!rule && token->from != 0)
@@ -165,13 +165,13 @@ static const char *refuse_put(const struct question *q, int cell, struct ochre_t
         return refuse_outside(words);
     if (decision == TRIBES_AT_FOUND) {
         if (!has(q->p->ground, cell))
-            REFUSE("N14", "You have no land on {0}.", CELL(cell));
+            REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
         return NULL;
     }
     if (!has(q->p->inhabited, cell))
-        REFUSE("N8", "Members join only where one of yours stands; there is none on {0}.", CELL(cell));
+        REFUSE("N8", N_("Members join only where one of yours stands; there is none on {0}."), CELL(cell));
     if (decision == TRIBES_AT_DROP && cell == q->s->lifted)
-        REFUSE("N18", "The member came from {0}; it goes to another inhabited land.", CELL(cell));
+        REFUSE("N18", N_("The member came from {0}; it goes to another inhabited land."), CELL(cell));
     return NULL;
 }
 
@@ -182,7 +182,7 @@ static const char *refuse_lift(const struct question *q, int cell, struct ochre_
     if (cell < 0)
         return refuse_outside(words);
     if (!has(q->p->inhabited, cell))
-        REFUSE("N8", "No member of yours stands on {0}.", CELL(cell));
+        REFUSE("N8", N_("No member of yours stands on {0}."), CELL(cell));
     return NULL;
 }
 
@@ -190,11 +190,11 @@ static const char *refuse_wild(const struct question *q, int cell, struct ochre_
 {
     int resource = q->t->board[q->s->board[q->s->slot]].resource;
     if (!has(q->p->inhabited, cell))
-        REFUSE("N8", "A wild tile needs a member on it; there is none on {0}.", CELL(cell));
+        REFUSE("N8", N_("A wild tile needs a member on it; there is none on {0}."), CELL(cell));
     if (has(q->p->exhausted, cell))
-        REFUSE("N15", "The land on {0} is exhausted already.", CELL(cell));
+        REFUSE("N15", N_("The land on {0} is exhausted already."), CELL(cell));
     if (has(q->p->land[resource], cell))
-        REFUSE("N16", "The land on {0} shows the needed resource and counts as itself.", CELL(cell));
+        REFUSE("N16", N_("The land on {0} shows the needed resource and counts as itself."), CELL(cell));
     return NULL;
 }
 
@@ -207,11 +207,11 @@ static const char *refuse_exhaust(const struct question *q, int cell, struct och
     if (q->s->decision == TRIBES_AT_WILD)
         return refuse_wild(q, cell, words);
     if (has(q->p->inhabited, cell))
-        REFUSE("N10", "Members stand on {0}; only empty land can be exhausted by an event.", CELL(cell));
+        REFUSE("N10", N_("Members stand on {0}; only empty land can be exhausted by an event."), CELL(cell));
     if (!has(q->p->ground, cell))
-        REFUSE("N14", "You have no land on {0}.", CELL(cell));
+        REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
     if (has(q->p->exhausted, cell))
-        REFUSE("N15", "The land on {0} is exhausted already.", CELL(cell));
+        REFUSE("N15", N_("The land on {0} is exhausted already."), CELL(cell));
     return NULL;
 }
 
@@ -222,11 +222,11 @@ static const char *refuse_renew(const struct question *q, int cell, struct ochre
     if (cell < 0)
         return refuse_outside(words);
     if (has(q->p->inhabited, cell))
-        REFUSE("N10", "Members stand on {0}; only empty land can be renewed.", CELL(cell));
+        REFUSE("N10", N_("Members stand on {0}; only empty land can be renewed."), CELL(cell));
     if (!has(q->p->ground, cell))
-        REFUSE("N14", "You have no land on {0}.", CELL(cell));
+        REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
     if (!has(q->p->exhausted, cell))
-        REFUSE("N15", "The land on {0} is fresh.", CELL(cell));
+        REFUSE("N15", N_("The land on {0} is fresh."), CELL(cell));
     return NULL;
 }
 
@@ -237,12 +237,12 @@ static const char *refuse_lay(const struct question *q, const struct tribes_toke
     if (token->cell < 0)
         return refuse_outside(words);
     if (!q->s->hand[token->resource])
-        REFUSE("N6", "You have not drawn such a tile ({0}).",
+        REFUSE("N6", N_("You have not drawn such a tile ({0})."),
                tribes_said(q->t, q->t->resource[token->resource].name, words ? words->tongue : NULL));
     if (!has(q->p->ground | q->p->border, token->cell))
-        REFUSE("N9", "{0} touches no land of yours.", CELL(token->cell));
+        REFUSE("N9", N_("{0} touches no land of yours."), CELL(token->cell));
     if (has(q->p->ground, token->cell))
-        REFUSE("N14", "There is land on {0} already.", CELL(token->cell));
+        REFUSE("N14", N_("There is land on {0} already."), CELL(token->cell));
     return NULL;
 }
 
@@ -253,11 +253,11 @@ static const char *refuse_walk(const struct question *q, const struct tribes_tok
     if (token->cell < 0 || token->to < 0)
         return refuse_outside(words);
     if (!has(q->p->inhabited, token->cell))
-        REFUSE("N8", "No member of yours stands on {0}.", CELL(token->cell));
+        REFUSE("N8", N_("No member of yours stands on {0}."), CELL(token->cell));
     if (!has(q->t->around[token->cell], token->to))
-        REFUSE("N9", "{0} and {1} are no neighbours.", CELL(token->cell), CELL(token->to));
+        REFUSE("N9", N_("{0} and {1} are no neighbours."), CELL(token->cell), CELL(token->to));
     if (!has(q->p->ground, token->to))
-        REFUSE("N14", "You have no land on {0}.", CELL(token->to));
+        REFUSE("N14", N_("You have no land on {0}."), CELL(token->to));
     return NULL;
 }
 
@@ -267,14 +267,14 @@ static const char *refuse_choice(const struct question *q, const struct tribes_t
         if (q->s->decision != TRIBES_AT_ARRANGE)
             return refuse_kind(q, words);
         if (token->rank < 0)
-            REFUSE("N18", "Name your own three resources, each once.");
+            REFUSE("N18", N_("Name your own three resources, each once."));
         return NULL;
     }
     if (q->s->decision != TRIBES_AT_PICK)
         return refuse_kind(q, words);
     int options = q->t->event[q->s->tile - TRIBES_ACTION_TILES].clause[q->s->clause].pick_count;
     if (token->place < 1 || token->place > options)
-        REFUSE("N18", "There are only {0} options.", NUM(options));
+        REFUSE("N18", N_("There are only {0} options."), NUM(options));
     return NULL;
 }
 
@@ -285,7 +285,7 @@ const char *tribes_refusal(const struct ochre_setup *setup, const struct tribes_
     if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
         return refuse_kind(&q, words);
     if (seat != s->actor)
-        REFUSE("N18", "It is for {0} to decide now.", tribes_seat_key(setup, NULL, s->actor));
+        REFUSE("N18", N_("It is for {0} to decide now."), tribes_seat_key(setup, NULL, s->actor));
     switch (token->kind) {
     case TRIBES_SAYS_STOP: return refuse_stop(&q, words);
     case TRIBES_SAYS_TAKE: return refuse_take(&q, token, words);
@@ -354,10 +354,10 @@ const char *tribes_why_not(const struct ochre_setup *setup, const struct ochre_v
         ochre_action list[TRIBES_LEGAL_MAX];
         if (legal_has(list, view_moves(setup, view, seat, list), action))
             return NULL;
-        REFUSE("N18", "Chance cannot do that now.");
+        REFUSE("N18", N_("Chance cannot do that now."));
     }
     if (seat >= setup->seats || action >= TRIBES_ACTIONS)
-        REFUSE("N18", "There is no such move.");
+        REFUSE("N18", N_("There is no such move."));
     struct tribes_token token = tribes_token_of(tribes_tables(setup), action);
     return tribes_refusal(setup, s, seat, &token, words);
 }
