@@ -379,12 +379,13 @@ static char *pack_path(const struct case_run *run, const char *file)
 {
     const char *slash = strrchr(run->name, '/');
     size_t folder = slash && file[0] != '/' ? (size_t)(slash - run->name) + 1 : 0;
-    size_t size = folder + strlen(file) + 1;
+    size_t size = folder + strlen(file) + 3;
     char *path = malloc(size);
     if (!path)
         return NULL;
     struct ochre_text text = text_on(path, size);
     text_add_bytes(&text, run->name, folder);
+    text_add(&text, folder == 0 && file[0] != '/' ? "./" : ""); /* "-" is a file here, not standard input */
     text_add(&text, file);
     return path;
 }
@@ -428,6 +429,12 @@ static struct opening *open_case(const struct case_run *run, const struct ochre_
         json_raw(given, &length);
         position = malloc(length + 1);
         request.position = position && json_string(given, position, length + 1) ? position : "";
+        if (request.position[0] == '@' || text_same(request.position, "-")) {
+            error_set(error, "", "given must be a position");
+            free(position);
+            free(path);
+            return NULL;
+        }
     } else {
         request.position_json = given;
     }

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Logs of random plays must satisfy the independent verifier, tampered ones must not: test_fair OCHRE MAKE_LOG VERIFY.MJS"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ochre, make_log, verifier = sys.argv[1:4]
+failures = 0
+
+
+def verdict(log):
+    """What the independent verifier and `ochre verify` say of a log: (is fair, is fair)."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "play.log")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(log)
+        replay = subprocess.run([ochre, "replay", path, "--json"], capture_output=True, text=True)
+        own = subprocess.run([ochre, "verify", path], capture_output=True, text=True)
+        if replay.returncode != 0:
+            return False, own.returncode == 0
+        other = subprocess.run(["node", verifier, path], input=replay.stdout, capture_output=True, text=True)
+        return other.returncode == 0, own.returncode == 0
+
+
+def expect(what, log, is_fair):
+    global failures
+    found = verdict(log)
+    if found != (is_fair, is_fair):
+        failures += 1
+        print(f"FAILED {what}: expected {is_fair}, found {found[0]} by the verifier, {found[1]} by ochre verify")
+
+
+def other_digit(match):
+    return match.group(1) + ("1" if match.group(2) == "0" else "0")
+
+
+for game, seats, seed in [("pebble", 2, 1), ("pebble", 3, 2), ("pebble", 4, 3)]:
+    log = subprocess.run([make_log, game, str(seats), str(seed)], capture_output=True, text=True, check=True).stdout
+    name = f"{game} with {seats} seats"
+    expect(name, log, True)
+    expect(name + ", another seed", re.sub(r"(reveal )(.)", other_digit, log), False)
+    expect(name + ", another promise", re.sub(r"(fair )(.)", other_digit, log), False)
+    expect(name + ", another share", re.sub(r"(share p1 .)(.)", other_digit, log), False)
+    expect(name + ", no share", re.sub(r"share p1 .*\n", "", log), False)
+    expect(name + ", a share more", log.replace("share p1", "share p2 00\nshare p1"), False)
+    expect(name + ", no seed", re.sub(r"reveal .*\n", "", log), False)
+    expect(name + ", no end", re.sub(r"end .*\n", "", log), False)
+    expect(name + ", cut", log[:-1], False)
+    last = re.findall(r"\* stake:(.)", log)[-1]
+    at = log.rindex("* stake:") + len("* stake:")
+    for stake in {"1", "2", "3"} - {last}:
+        expect(f"{name}, stake {stake} for {last}", log[:at] + stake + log[at + 1:], False)
+
+print("fair: FAILED" if failures else "fair: all as expected")
+sys.exit(1 if failures else 0)
