@@ -1,0 +1,222 @@
+/* test_words.c: the story, the picture, the view and the estimate. */
+#include "dice_bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct ochre_view view;
+static struct canvas canvas;
+
+static ochre_action action_of(const char *move)
+{
+    ochre_action action;
+    state_look(&bench.setup, &bench.state, bench_seat(), &view);
+    assert_null(ochre_dice.parse_move(&bench.setup, &view, bench_seat(), move, &action, NULL));
+    return action;
+}
+
+/* Plays a move and returns everything told about it, one sentence after the other. */
+static const char *story_of(const char *move)
+{
+    static char bytes[1024];
+    static struct ochre_journal journal;
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    ochre_action action = action_of(move);
+    journal.count = 0;
+    ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, &journal);
+    for (int i = 0; i < journal.count; i++) {
+        text_add(&text, i ? " " : "");
+        ochre_dice.tell(&bench.setup, &view, &journal.events[i], &text);
+    }
+    return bytes;
+}
+
+static void every_turn_is_told(void **context)
+{
+    (void)context;
+    bench_start(2, "");
+    assert_string_equal(story_of("a2a3"), "White moves the 1 from a2 to a3.");
+    assert_string_equal(story_of("h7r"), "Black turns the 1 on h7 to diagonal.");
+    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9");
+    assert_string_equal(story_of("d4d6"), "White takes Black's 1 on d6 with the 5 from d4; it is worth 6 now. White "
+                                          "renounces the martyr's right and keeps the 6 on d6.");
+    assert_string_equal(story_of("h8g7"), "Black moves the alliance of 4 from h8 to g7.");
+    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9");
+    assert_string_equal(
+        story_of("d4d6=h8"),
+        "White takes Black's 1 on d6 with the 5 from d4; it is worth 6 now. Martyr's right: White gives "
+        "the unit on d6 for Black's alliance of 4 on h8; both leave the board.");
+    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 martyr=swap 3 9");
+    assert_non_null(strstr(story_of("d4d6=h8"), "they change owner."));
+    bench_fen("7B1/8/3w24/2w25/8/8/8/W17 w 2 - 9 30");
+    assert_string_equal(story_of("c5+d6"), "White joins c5 with d6: an alliance of 4.");
+    assert_string_equal(story_of("h8r"), "Black turns the 1 on h8 to diagonal.");
+    assert_string_equal(story_of("d6r"), "White turns the alliance of 4 on d6 to straight.");
+}
+
+static void every_end_is_told(void **context)
+{
+    (void)context;
+    bench_fen("8/8/8/3B64/3W54/8/8/W17 w 2 - 4 30"); /* nobody else to ask for: nothing is renounced */
+    assert_string_equal(story_of("d4d5"),
+                        "White takes Black's 6 on d5 with the 5 from d4; it is worth 6 now. Black has "
+                        "no unit left. White wins: no other colour has a unit left.");
+    bench_fen("7B3/8/3B14/8/3W54/8/8/8 w 2 - 4 30");
+    assert_non_null(strstr(story_of("d4d6=h8"), "Nobody has a unit left: a draw."));
+    bench_fen("7B3/8/8/8/8/8/8/W27 w 2 - 29 200");
+    assert_non_null(strstr(story_of("a1a2"), "Too many turns without progress: a draw between White, Black."));
+    bench_fen("7B3/8/8/8/8/8/8/W27 w 2 adj=sum 29 200");
+    assert_non_null(strstr(story_of("a1a2"), "Black wins with the largest sum of values."));
+    bench_fen(START_FEN);
+    bench_play("a2r h7r a2r h7r a2r h7r a2r");
+    assert_non_null(strstr(story_of("h7r"), "third time: a draw between White, Black."));
+    bench_start(4, "mode=4i");
+    static struct ochre_journal journal;
+    char bytes[128];
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    journal.count = 0;
+    ochre_dice.leave(&bench.setup, &bench.state, 2, &journal);
+    assert_int_equal(journal.count, 1);
+    ochre_dice.tell(&bench.setup, &view, &journal.events[0], &text);
+    assert_string_equal(bytes, "Red leaves the play; its units are taken off the board.");
+}
+
+static void seats_have_names(void **context)
+{
+    (void)context;
+    bench_start(4, "mode=4t");
+    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 2), "White, north-east");
+    bench_start(4, "mode=4i");
+    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 3), "Green");
+    bench_start(2, "");
+    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 1), "Black");
+}
+
+/* The row that shows a rank. */
+static const char *drawn_row(int y)
+{
+    static char bytes[256];
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    canvas_row(&canvas, y, &text);
+    return bytes;
+}
+
+static void the_board_reads_without_colour(void **context)
+{
+    (void)context;
+    bench_fen("B26b4+/8/3B14/8/3w54/8/8/W2+7 w 2 - 3 9");
+    state_look(&bench.setup, &bench.state, 0, &view);
+    canvas_clear(&canvas, NULL);
+    ochre_dice.draw(&bench.setup, &view, 0, &canvas);
+    assert_string_equal(drawn_row(0), "      a     b     c     d     e     f     g     h");
+    assert_string_equal(drawn_row(1), "  8  [B2]   .     .     .     .     .     .    <b4+> 8");
+    assert_string_equal(drawn_row(5), "  4   .     .     .    <w5>   .     .     .     .    4");
+    assert_string_equal(drawn_row(8), "  1  [W2+]  .     .     .     .     .     .     .    1");
+    assert_string_equal(drawn_row(canvas.height - 1), " Turn 9, to move: White, clock 3/100");
+    bench_start(4, "mode=4i size=10");
+    state_look(&bench.setup, &bench.state, 0, &view);
+    canvas_clear(&canvas, NULL);
+    ochre_dice.draw(&bench.setup, &view, 0, &canvas);
+    for (int y = 0; y < canvas.height; y++)
+        assert_true(canvas_columns(drawn_row(y)) <= 80);
+    assert_string_equal(drawn_row(1), " 10  [B2]  [B2]  [B1]   .     .     .     .    [R1]  [R2]  [R2]  10");
+    assert_true(canvas.cell[1][5].paper != canvas.cell[1][11].paper); /* squares alternate */
+    assert_int_equal(canvas.cell[10][5].paper, PAPER_DARK);           /* 1.1: a1 is dark */
+}
+
+static void the_view_says_it_all(void **context)
+{
+    (void)context;
+    static char bytes[8192];
+    bench_fen("7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30");
+    state_look(&bench.setup, &bench.state, 0, &view);
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    struct json_writer writer = json_write_to(&text);
+    json_open(&writer, '{');
+    ochre_dice.write_view(&bench.setup, &view, 0, &writer);
+    json_close(&writer, '}');
+    assert_string_equal(
+        bytes, "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
+               "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,\"size\":8,\"mode\":\"2\",\"faces\":6,"
+               "\"colours\":[{\"colour\":\"w\",\"units\":2,\"sum\":5},{\"colour\":\"b\",\"units\":1,\"sum\":1}],"
+               "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"diagonal\":false,\"ally\":false},"
+               "{\"square\":\"d6\",\"owner\":\"w\",\"value\":4,\"diagonal\":true,\"ally\":true},"
+               "{\"square\":\"h8\",\"owner\":\"b\",\"value\":1,\"diagonal\":false,\"ally\":false}]}");
+}
+
+/* The things one points at, separated by blanks. */
+static const char *touched(const char *move)
+{
+    static char bytes[128];
+    struct ochre_touch touch;
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    ochre_dice.touch(&bench.setup, &view, bench_seat(), action_of(move), &touch);
+    for (int i = 0; i < touch.count; i++) {
+        text_add(&text, i ? " " : "");
+        text_add(&text, touch.id[i]);
+    }
+    return bytes;
+}
+
+static void turns_can_be_pointed_at(void **context)
+{
+    (void)context;
+    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9");
+    assert_string_equal(touched("d4d5"), "d4 d5");
+    assert_string_equal(touched("d4r"), "d4 rotate");
+    assert_string_equal(touched("d4d6"), "d4 d6 keep");
+    assert_string_equal(touched("d4d6=h8"), "d4 d6 h8");
+    bench_fen("8/8/8/3B64/3W54/8/8/W17 w 2 - 4 30"); /* nothing to choose */
+    assert_string_equal(touched("d4d5"), "d4 d5");
+}
+
+/* One step by judge against random play: of the decided plays nearly all are won. */
+static void judge_beats_chance(void **context)
+{
+    (void)context;
+    static struct ochre_state next;
+    struct ochre_rng rng;
+    int won = 0;
+    int lost = 0;
+    rng_seed(&rng, 7);
+    for (int play = 0; play < 24; play++) {
+        bench_start(2, play % 3 ? "" : "setup=ranks");
+        while (bench_seat() >= 0) {
+            int count = bench_count();
+            int first = (int)rng_below(&rng, (uint32_t)count); /* equal estimates: whichever comes first from here */
+            ochre_action best = bench.list[first];
+            float most = -1.0F;
+            for (int k = 0; bench_seat() == play % 2 && k < count; k++) {
+                int i = (first + k) % count;
+                float payoff[OCHRE_SEATS_MAX];
+                state_copy(&bench.setup, &next, &bench.state);
+                ochre_dice.apply(&bench.setup, &next, bench_seat(), bench.list[i], NULL);
+                ochre_dice.judge(&bench.setup, &next, payoff);
+                assert_true(payoff[0] >= 0.0F && payoff[0] <= 1.0F && payoff[1] >= 0.0F && payoff[1] <= 1.0F);
+                if (payoff[play % 2] > most) {
+                    most = payoff[play % 2];
+                    best = bench.list[i];
+                }
+            }
+            ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), best, NULL);
+        }
+        struct ochre_outcome outcome;
+        ochre_dice.outcome(&bench.setup, &bench.state, &outcome);
+        won += outcome.payoff[play % 2] > 0.9F;
+        lost += outcome.payoff[play % 2] < 0.1F;
+    }
+    assert_true(won >= 20);
+    assert_true(lost <= 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_turn_is_told),   cmocka_unit_test(every_end_is_told),
+        cmocka_unit_test(seats_have_names),     cmocka_unit_test(the_board_reads_without_colour),
+        cmocka_unit_test(the_view_says_it_all), cmocka_unit_test(turns_can_be_pointed_at),
+        cmocka_unit_test(judge_beats_chance),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
