@@ -4,10 +4,11 @@
 extern const struct ochre_game ochre_breakthrough;
 extern const struct ochre_game ochre_dice;
 extern const struct ochre_game ochre_pebble;
+extern const struct ochre_game ochre_spears;
 extern const struct ochre_game ochre_tribes;
 extern const struct ochre_game ochre_valley;
 
-const struct ochre_game *const ochre_games[] = {&ochre_breakthrough, &ochre_dice,   &ochre_pebble,
+const struct ochre_game *const ochre_games[] = {&ochre_breakthrough, &ochre_dice,   &ochre_pebble, &ochre_spears,
                                                 &ochre_tribes,       &ochre_valley, NULL};
 
 const struct ochre_game *game_by_id(const char *id)

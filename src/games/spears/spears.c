@@ -65,7 +65,7 @@ static const struct ochre_event_kind events[] = {
     [SPEARS_TOLD_PICKED] = {"picked", "seat attacked unit"},
     [SPEARS_TOLD_NAMED] = {"named", "seat prey"},
     [SPEARS_TOLD_PLACED] = {"placed", "seat value"},
-    [SPEARS_TOLD_REVEALED] = {"revealed", "value value value value"},
+    [SPEARS_TOLD_REVEALED] = {"revealed", "value..."},
     [SPEARS_TOLD_COMPARED] = {"compared", "kind first second"},
     [SPEARS_TOLD_UNFOUGHT] = {"unfought", "seat"},
     [SPEARS_TOLD_TOOK] = {"took", "seat prey"},
@@ -93,8 +93,10 @@ static int compile_tribes(const struct ochre_setup *setup, struct spears_tables 
         for (int other = 0; is_new && other < seat; other++)
             is_new = t->tribes[other] != letter - spears_letters;
         if (!is_new || (seat == setup->seats - 1 && word[seat + 1]))
-            return error_set(error, "2.1", "option tribes cannot be '{0}' (expected random or {1} different letters "
-                             "of N, E, S, W)", word, NUM(setup->seats));
+            return error_set(error, "2.1",
+                             "option tribes cannot be '{0}' (expected random or {1} different letters "
+                             "of N, E, S, W)",
+                             word, NUM(setup->seats));
         t->tribes[seat] = (int8_t)(letter - spears_letters);
     }
     return 0;
@@ -125,9 +127,10 @@ static int compile_tokens(const struct ochre_setup *setup, struct spears_tables 
         for (int other = 0; is_new && other < k; other++)
             is_new = t->tokens[other] != seat;
         if (!is_new || (k == setup->seats - 1 && word[k + 1]))
-            return error_set(error, "2.1", "option tokens cannot be '{0}' (expected clockwise, shuffled, or the {1} "
-                             "seats in order, such as {2})", word, NUM(setup->seats),
-                             setup->seats == 4 ? "2413" : "231");
+            return error_set(error, "2.1",
+                             "option tokens cannot be '{0}' (expected clockwise, shuffled, or the {1} "
+                             "seats in order, such as {2})",
+                             word, NUM(setup->seats), setup->seats == 4 ? "2413" : "231");
         t->tokens[k] = (int8_t)seat;
     }
     return 0;

@@ -242,11 +242,11 @@ struct spears_state {
     struct spears_moves moves; /* legal answers to the pending decision; empty for CARDS and for chance */
 
     /* The table, public. Prey sets have bit n for p(n+1); unit sets bit n for slot n+1. */
-    uint32_t unseen;                 /* prey not yet seen */
-    uint32_t pile[OCHRE_SEATS_MAX];  /* prey of each seat */
+    uint32_t unseen;                  /* prey not yet seen */
+    uint32_t pile[OCHRE_SEATS_MAX];   /* prey of each seat */
     uint16_t active[OCHRE_SEATS_MAX]; /* played units, upright */
     uint16_t turned[OCHRE_SEATS_MAX]; /* played units, inactive */
-    uint8_t phase, actor;            /* what is pending, and who owes it */
+    uint8_t phase, actor;             /* what is pending, and who owes it */
     uint8_t turn, vigor;
     uint8_t is_night;
     uint8_t tribe[OCHRE_SEATS_MAX]; /* 0 … 3 = N E S W, OCHRE_UNKNOWN = not drawn yet */
@@ -282,22 +282,22 @@ struct spears_state {
     int16_t cards;                   /* sum of the revealed cards */
 
     /* The running sacrifice (rule 4.10), public. */
-    uint8_t payer, due;                /* who sacrifices, which level */
-    uint8_t healer_at, healer;         /* which Healer is asked: place among the helpers, slot */
-    uint16_t from, chosen;             /* partaking units of the payer, and those chosen so far */
-    uint16_t healed[OCHRE_SEATS_MAX];  /* Healers used up in this action or step */
-    uint8_t lift[SPEARS_UNITS];        /* levels added to the payer's units */
+    uint8_t payer, due;               /* who sacrifices, which level */
+    uint8_t healer_at, healer;        /* which Healer is asked: place among the helpers, slot */
+    uint16_t from, chosen;            /* partaking units of the payer, and those chosen so far */
+    uint16_t healed[OCHRE_SEATS_MAX]; /* Healers used up in this action or step */
+    uint8_t lift[SPEARS_UNITS];       /* levels added to the payer's units */
 
     /* Action cards. */
-    uint8_t rounds;                                       /* finished card rounds of this turn */
-    uint8_t reveal[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX];   /* rank + 1 of each, sorted: all that is public */
+    uint8_t rounds;                                     /* finished card rounds of this turn */
+    uint8_t reveal[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX]; /* rank + 1 of each, sorted: all that is public */
 
     /* Secrets: holes (OCHRE_UNKNOWN) in the views of the others. */
-    uint8_t team[OCHRE_SEATS_MAX];                        /* enum spears_team */
-    uint8_t goal[OCHRE_SEATS_MAX][2];                     /* resource + 1, 0 = none */
-    uint8_t hand[OCHRE_SEATS_MAX][SPEARS_VALUES_MAX];     /* cards of each rank */
-    uint8_t placed[OCHRE_SEATS_MAX];                      /* rank + 1 of the card placed, 0 = not yet */
-    uint8_t round[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX];    /* rank + 1 each seat placed in the finished rounds */
+    uint8_t team[OCHRE_SEATS_MAX];                     /* enum spears_team */
+    uint8_t goal[OCHRE_SEATS_MAX][2];                  /* resource + 1, 0 = none */
+    uint8_t hand[OCHRE_SEATS_MAX][SPEARS_VALUES_MAX];  /* cards of each rank */
+    uint8_t placed[OCHRE_SEATS_MAX];                   /* rank + 1 of the card placed, 0 = not yet */
+    uint8_t round[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX]; /* rank + 1 each seat placed in the finished rounds */
 };
 
 _Static_assert(sizeof(struct spears_state) <= 1024, "a state is at most 1 KiB");
@@ -368,6 +368,12 @@ static inline int units_power_with(const struct spears_tables *t, const struct s
     return units_power(t, s, seat, units) + __builtin_popcount(units & units_of_type(t, s, seat, type));
 }
 
+/* Are the action cards dealt? They are not while the game is being set up. */
+static inline bool has_cards(const struct spears_state *s)
+{
+    return s->phase >= SPEARS_DRAW_ENEMY || (s->phase == SPEARS_DRAW_PREY && s->then != SPEARS_THEN_TIME);
+}
+
 /* K6, R30: berries are cut at 15. */
 static inline void gain_berries(struct spears_state *s, int seat, int count)
 {
@@ -400,7 +406,8 @@ void spears_fill_hands(const struct spears_tables *t, struct spears_state *s);
 /* Refills empty spots; true when chance has to draw first (phase and spot are set). */
 bool spears_refill(struct spears_state *s, int first, int last, struct ochre_journal *journal);
 struct spears_moves spears_ask_play(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_play(const struct spears_tables *t, struct spears_state *s, int action, struct ochre_journal *journal);
+void spears_answer_play(const struct spears_tables *t, struct spears_state *s, int action,
+                        struct ochre_journal *journal);
 struct spears_moves spears_ask_action(const struct spears_tables *t, const struct spears_state *s);
 void spears_answer_action(const struct spears_tables *t, struct spears_state *s, int action,
                           struct ochre_journal *journal);
@@ -418,8 +425,7 @@ void spears_next_reaction(const struct spears_tables *t, struct spears_state *s,
 struct spears_moves spears_ask_react(const struct spears_tables *t, const struct spears_state *s);
 void spears_answer_react(const struct spears_tables *t, struct spears_state *s, int action,
                          struct ochre_journal *journal);
-void spears_next_accept(const struct spears_tables *t, struct spears_state *s, int side,
-                        struct ochre_journal *journal);
+void spears_next_accept(const struct spears_tables *t, struct spears_state *s, int side, struct ochre_journal *journal);
 struct spears_moves spears_ask_accept(const struct spears_tables *t, const struct spears_state *s);
 void spears_answer_accept(const struct spears_tables *t, struct spears_state *s, int action,
                           struct ochre_journal *journal);
@@ -461,8 +467,7 @@ void spears_end_fight(const struct spears_tables *t, struct spears_state *s, str
 
 /* spears_defence.c (4.11) */
 void spears_begin_defence(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, int enemy,
-                       struct ochre_journal *journal);
+void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, int enemy, struct ochre_journal *journal);
 void spears_next_defender(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 void spears_next_defence_loss(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 

@@ -28,8 +28,8 @@ static const char *check_table(const struct spears_tables *t, const struct spear
         return "unknown phase";
     if (s->vigor > SPEARS_VIGOR_MAX || (s->vigor == 0 && s->phase != SPEARS_OVER))
         return "3.4: vigor is 1 to 12 while the game runs";
-    if (s->turn == 0 || s->turn > SPEARS_VIGOR_MAX + t->icons)
-        return "3.4: a game has at most 12 turns and one for each vigor icon";
+    if (s->turn == 0)
+        return "3.1: turns are counted from 1";
     ochre_seats placed = 0;
     for (int k = 0; k < t->seats; k++)
         placed |= s->token[k] < t->seats ? SEAT_BIT(s->token[k]) : 0;
@@ -52,7 +52,7 @@ static const char *check_cards(const struct spears_tables *t, const struct spear
 {
     if (s->rounds > SPEARS_ROUNDS_MAX)
         return "R42: too many card rounds";
-    if (s->phase < SPEARS_TIME && s->turn == 1)
+    if (!has_cards(s))
         return NULL;
     for (int seat = 0; seat < t->seats; seat++) {
         uint8_t count[SPEARS_VALUES_MAX];
@@ -99,7 +99,8 @@ static const char *check_secrets(const struct spears_tables *t, const struct spe
     for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
         if (goals[resource] > t->goals[resource])
             return "2.2: more goal cards than there are";
-    if (s->phase >= SPEARS_TIME && (teams[SPEARS_NO_TEAM] || goals[0] + goals[1] + goals[2] != t->seats * t->goals_each))
+    if (s->phase >= SPEARS_TIME &&
+        (teams[SPEARS_NO_TEAM] || goals[0] + goals[1] + goals[2] != t->seats * t->goals_each))
         return "2.2: a team or goal card is missing";
     return NULL;
 }

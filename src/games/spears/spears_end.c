@@ -74,16 +74,14 @@ unsigned spears_winners(const struct spears_tables *t, const struct spears_state
     }
     int pool[SPEARS_RESOURCES];
     for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
-        pool[resource] =
-            spears_resource(t, s, survivor[0], resource) + spears_resource(t, s, survivor[1], resource);
+        pool[resource] = spears_resource(t, s, survivor[0], resource) + spears_resource(t, s, survivor[1], resource);
     unsigned teams = 0;
     if (t->seats == 4 ? quartet_survives(s, survivor, pool) : trio_survives(s, survivor, pool))
         teams |= 1u << SPEARS_SURVIVOR;
     if (amasser != OCHRE_NOBODY && spears_total(t, s, amasser) >= AMASSER_TOTAL)
         teams |= 1u << SPEARS_AMASSER;
-    bool dominates = t->seats == 4
-                         ? spears_resource(t, s, dominator, s->goal[dominator][0] - 1) >= DOMINATOR_GOAL
-                         : spears_total(t, s, dominator) >= TRIO_DOMINATOR_TOTAL;
+    bool dominates = t->seats == 4 ? spears_resource(t, s, dominator, s->goal[dominator][0] - 1) >= DOMINATOR_GOAL
+                                   : spears_total(t, s, dominator) >= TRIO_DOMINATOR_TOTAL;
     if (dominates && !(teams & 1u << SPEARS_SURVIVOR))
         teams |= 1u << SPEARS_DOMINATOR;
     return teams;

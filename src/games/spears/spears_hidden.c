@@ -120,10 +120,10 @@ static bool imagine_goals(const struct spears_tables *t, struct spears_state *s,
 /* The finished rounds of this turn as one seat knows them: which cards the others share among them. */
 struct past {
     int rounds, strangers;
-    int stranger[OCHRE_SEATS_MAX];                           /* seats whose cards are holes */
-    uint8_t pool[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX];        /* their cards of each round, sorted ranks */
-    uint8_t dealt[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX];       /* who gets which: the history being tried */
-    uint8_t left[OCHRE_SEATS_MAX][SPEARS_VALUES_MAX];        /* what remains of each full set */
+    int stranger[OCHRE_SEATS_MAX];                     /* seats whose cards are holes */
+    uint8_t pool[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX];  /* their cards of each round, sorted ranks */
+    uint8_t dealt[SPEARS_ROUNDS_MAX][OCHRE_SEATS_MAX]; /* who gets which: the history being tried */
+    uint8_t left[OCHRE_SEATS_MAX][SPEARS_VALUES_MAX];  /* what remains of each full set */
 };
 
 /* Works out the pools; false when the reveals do not hold the cards that are known. */
@@ -206,10 +206,10 @@ static bool next_deal(uint8_t *cards, int count)
 
 static bool take_deal(struct past *past, const uint8_t *cards)
 {
-    for (int i = 0; i < past->strangers; i++)
+    for (int i = 0; i < OCHRE_SEATS_MAX && i < past->strangers; i++)
         if (past->left[i][cards[i]] == 0)
             return false;
-    for (int i = 0; i < past->strangers; i++)
+    for (int i = 0; i < OCHRE_SEATS_MAX && i < past->strangers; i++)
         past->left[i][cards[i]]--;
     return true;
 }
@@ -226,7 +226,7 @@ static bool walk(struct past *past, int round, uint64_t *countdown)
             continue;
         if (walk(past, round + 1, countdown))
             return true;
-        for (int i = 0; i < past->strangers; i++)
+        for (int i = 0; i < OCHRE_SEATS_MAX && i < past->strangers; i++)
             past->left[i][cards[i]]++;
     } while (next_deal(cards, past->strangers));
     return false;
@@ -267,14 +267,13 @@ static int any_card(const uint8_t hand[SPEARS_VALUES_MAX], struct ochre_rng *rng
 static bool imagine_cards(const struct spears_tables *t, struct spears_state *s, struct ochre_rng *rng)
 {
     struct past past;
-    bool is_dealt = s->phase >= SPEARS_TIME || s->turn > 1; /* before, nobody holds cards */
     if (!recall(t, s, &past))
         return false;
-    if (!is_dealt)
+    if (!has_cards(s))
         memset(past.left, 0, sizeof past.left);
     if (!imagine_history(&past, rng))
         return false;
-    for (int i = 0; i < past.strangers; i++) {
+    for (int i = 0; i < OCHRE_SEATS_MAX && i < past.strangers; i++) {
         int seat = past.stranger[i];
         memcpy(s->hand[seat], past.left[i], SPEARS_VALUES_MAX);
         for (int round = 0; round < past.rounds; round++)

@@ -35,8 +35,8 @@ void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s
     journal_tell(journal, SPEARS_TOLD_BLOCKER, blocker, best);
     for (int seat = 0; seat < t->seats; seat++) {
         bool is_void_block = s->reaction[seat] == SPEARS_BLOCKS && seat != blocker; /* R18: the right is kept */
-        bool is_void_offer = s->reaction[seat] == SPEARS_OFFERS && s->offered_to[seat] != s->side[0] &&
-                             s->offered_to[seat] != blocker;
+        bool is_void_offer =
+            s->reaction[seat] == SPEARS_OFFERS && s->offered_to[seat] != s->side[0] && s->offered_to[seat] != blocker;
         if (is_void_block || is_void_offer) {
             s->reaction[seat] = SPEARS_PASSED;
             s->units[seat] = 0;

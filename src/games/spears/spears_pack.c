@@ -28,8 +28,8 @@ static int read_number(struct json entry, const char *key, int low, int high, bo
     }
     json_where(json_there(value) ? value : entry, &where);
     if (!json_there(value))
-        return error_set(error, "1.7.3", "{0}: {1} is missing (expected a number from {2} to {3})", path, key,
-                         NUM(low), NUM(high));
+        return error_set(error, "1.7.3", "{0}: {1} is missing (expected a number from {2} to {3})", path, key, NUM(low),
+                         NUM(high));
     if (!json_int_in(value, low, high, &number))
         return error_set(error, "1.7.3", "{0} must be a number from {1} to {2}", path, NUM(low), NUM(high));
     *out = (uint8_t)number;
@@ -208,8 +208,10 @@ static int read_cards(struct json pack, int seats, struct spears_tables *t, stru
         return -1;
     for (int i = 0; i < 5; i++)
         if (3 * count_value(three, 5, three[i]) > 4 * count_value(four, 6, three[i]))
-            return error_set(error, "1.7.6", "/action_cards/3: three sets need more cards of value {0} than the four "
-                             "sets of /action_cards/4 have", NUM(three[i]));
+            return error_set(error, "1.7.6",
+                             "/action_cards/3: three sets need more cards of value {0} than the four "
+                             "sets of /action_cards/4 have",
+                             NUM(three[i]));
     t->full_size = seats == 4 ? 6 : 5;
     for (int value = -9; value <= 9; value++) {
         if (!count_value(four, 6, value))

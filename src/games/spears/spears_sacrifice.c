@@ -79,8 +79,8 @@ static void next_healer(const struct spears_tables *t, struct spears_state *s, s
         int owner = spears_helper(t, s, s->healer_at);
         if (owner == OCHRE_NOBODY)
             break;
-        unsigned healers = s->units[owner] & units_of_type(t, s, owner, SPEARS_HEALER) &
-                           (unsigned)~s->healed[owner] & ~((1u << s->healer) - 1);
+        unsigned healers = s->units[owner] & units_of_type(t, s, owner, SPEARS_HEALER) & (unsigned)~s->healed[owner] &
+                           ~((1u << s->healer) - 1);
         if (!healers)
             continue;
         s->healer = (uint8_t)__builtin_ctz(healers);

@@ -1,0 +1,257 @@
+/* spears_cases.c: acceptance cases: what chance draws next, spoken lines, the fact `deck` (6.3, 9.1). */
+#include "games/spears/spears.h"
+
+enum { LINE_SIZE = 256, WORDS_MAX = 20, WORD_SIZE = 12 };
+
+/* ---- what chance draws ---- */
+
+/* The n-th word of a text, "" when there are fewer. Words end at a blank. */
+static void word_at(const char *line, int n, char word[WORD_SIZE])
+{
+    word[0] = '\0';
+    for (const char *at = line; *at;) {
+        size_t length = strcspn(at, " ");
+        if (length > 0 && n-- == 0) {
+            struct ochre_text text = text_on(word, WORD_SIZE);
+            text_add_bytes(&text, at, length);
+            return;
+        }
+        at += length;
+        at += *at == ' ';
+    }
+}
+
+/* The n-th card of a script that stands before '|', as a number behind its letter; 0 when there is none. */
+static int scripted(struct json given, const char *key, char letter, int n)
+{
+    char line[LINE_SIZE];
+    char word[WORD_SIZE];
+    int number;
+    if (!json_string(json_get(given, key), line, sizeof line))
+        return 0;
+    line[strcspn(line, "|")] = '\0';
+    word_at(line, n, word);
+    const char *at = word + 1;
+    return word[0] == letter && text_read_number(&at, 2, &number) && !*at ? number : 0;
+}
+
+static int count_draws(const ochre_action *drawn, int drawn_count, bool is_prey)
+{
+    int count = 0;
+    for (int i = 0; i < drawn_count; i++)
+        count +=
+            is_prey ? drawn[i] < SPEARS_ENEMY_COMES : drawn[i] >= SPEARS_ENEMY_COMES && drawn[i] < SPEARS_TEAM_DEALT;
+    return count;
+}
+
+static ochre_action foretell(const struct ochre_setup *setup, struct json given, const struct ochre_state *state,
+                             const ochre_action *drawn, int drawn_count)
+{
+    (void)setup;
+    int phase = spears_of(state)->phase;
+    if (phase == SPEARS_DRAW_PREY) {
+        int prey = scripted(given, "deck", 'p', count_draws(drawn, drawn_count, true));
+        return prey >= 1 && prey <= SPEARS_PREY ? (ochre_action)(prey - 1) : OCHRE_NO_ACTION;
+    }
+    if (phase == SPEARS_DRAW_ENEMY) {
+        int enemy = scripted(given, "enemy", 'e', count_draws(drawn, drawn_count, false));
+        return enemy >= 1 && enemy <= SPEARS_ENEMIES ? (ochre_action)(SPEARS_ENEMY_COMES + enemy - 1) : OCHRE_NO_ACTION;
+    }
+    return OCHRE_NO_ACTION;
+}
+
+/* The rest of the script, then the chased queue. */
+static bool fact(const struct ochre_setup *setup, const struct ochre_state *state, struct json given,
+                 const ochre_action *drawn, int drawn_count, const char *path, struct ochre_text *json)
+{
+    (void)setup;
+    if (!text_same(path, "deck"))
+        return false;
+    char line[LINE_SIZE];
+    struct ochre_text text = text_on(line, sizeof line);
+    int prey;
+    for (int n = count_draws(drawn, drawn_count, true); (prey = scripted(given, "deck", 'p', n)) != 0; n++) {
+        text_add(&text, text.used ? " " : "");
+        spears_say_prey(NULL, prey - 1, &text);
+    }
+    char queue[LINE_SIZE];
+    struct ochre_text rest = text_on(queue, sizeof queue);
+    spears_say_queue(spears_of(state), &rest);
+    text_add(&text, text.used && rest.used ? " " : "");
+    text_add(&text, queue);
+    struct json_writer writer = json_write_to(json);
+    json_put_string(&writer, text.used ? line : "-");
+    return true;
+}
+
+/* ---- spoken lines (6.3) ---- */
+
+struct line {
+    const struct ochre_setup *setup;
+    const struct ochre_view *view;
+    const struct spears_tables *t;
+    const struct spears_state *s;
+    int seat, count;
+    char word[WORDS_MAX][WORD_SIZE];
+};
+
+/* "N: hunt p10 h1 h2" → the seat and the words behind it. */
+static bool read_line(struct line *line, const char *spoken)
+{
+    size_t length = strcspn(spoken, ":");
+    line->seat = -1;
+    for (int seat = 0; seat < line->setup->seats; seat++) {
+        const char *key = spears_seat_key(line->setup, line->view, seat);
+        key = key ? key : seat_code(seat);
+        if (strlen(key) == length && strncmp(key, spoken, length) == 0)
+            line->seat = seat;
+    }
+    if (line->seat < 0 || spoken[length] != ':')
+        return false;
+    spoken += length + 1;
+    line->count = 0;
+    while (line->count < WORDS_MAX) {
+        word_at(spoken, line->count, line->word[line->count]);
+        if (!line->word[line->count][0])
+            break;
+        line->count++;
+    }
+    return line->count > 0;
+}
+
+static bool is_asked(const struct line *line, int phase)
+{
+    return line->s->phase == phase && line->s->actor == line->seat;
+}
+
+/* Is one of the decisions that choose units one by one pending for this seat? */
+static bool is_choosing(const struct line *line)
+{
+    switch (line->s->phase) {
+    case SPEARS_HUNT_UNITS:
+    case SPEARS_BLOCK_UNITS:
+    case SPEARS_SUPPORT_UNITS:
+    case SPEARS_FIGHT_UNITS:
+    case SPEARS_DEFENDER_UNITS:
+    case SPEARS_DEFEND_UNITS: return line->s->actor == line->seat;
+    default: return false;
+    }
+}
+
+/* Was this unit chosen by force already? */
+static bool is_chosen(const struct line *line, const char *code)
+{
+    const struct spears_state *s = line->s;
+    int owner = spears_unit_owner(line->t, s);
+    uint16_t chosen = s->phase == SPEARS_SACRIFICE ? s->chosen : s->units[owner];
+    for (unsigned left = chosen; left; left &= left - 1)
+        if (text_same(line->t->unit[s->tribe[owner]][__builtin_ctz(left)].code, code))
+            return true;
+    return false;
+}
+
+static bool emit(struct ochre_text *move, const char *head, const char *rest)
+{
+    text_add(move, head);
+    text_add(move, rest);
+    return true;
+}
+
+/* A word behind a chain that has closed: was it indeed done? Otherwise it is said aloud, to be refused. */
+static bool was_done(const struct line *line, const char *word)
+{
+    const struct spears_state *s = line->s;
+    const char *head = line->word[0];
+    char code[WORD_SIZE];
+    struct ochre_text plain = text_on(code, sizeof code);
+    text_add_bytes(&plain, word, strcspn(word, "!"));
+    bool is_sacrifice = text_same(head, "sacrifice");
+    bool is_sent =
+        text_same(head, "hunt") || text_same(head, "fight") || text_same(head, "add") || text_same(head, "defend");
+    if (!is_sacrifice && (!is_sent || s->kind == SPEARS_IDLE))
+        return true;
+    unsigned units = is_sacrifice ? units_played(s, line->seat) : s->units[line->seat];
+    for (unsigned left = units; left; left &= left - 1)
+        if (text_same(line->t->unit[s->tribe[line->seat]][__builtin_ctz(left)].code, code))
+            return !is_sacrifice;
+    return is_sacrifice;
+}
+
+/* Heads that need a second word, heads that are only words of the speaker, and the rest. */
+static bool speak_head(const struct line *line, int *at, struct ochre_text *move)
+{
+    const char *head = line->word[0];
+    static const char *const with_one[] = {"hunt", "support", "oblige", "fight"};
+    *at = 1;
+    for (int i = 0; i < 4; i++)
+        if (text_same(head, with_one[i])) {
+            *at = 2;
+            text_add(move, head);
+            return emit(move, ":", line->count > 1 ? line->word[1] : "");
+        }
+    if (text_same(head, "block"))
+        return emit(move, head, "");
+    if (text_same(head, "pass") && (is_asked(line, SPEARS_DEFEND_UNITS) || is_asked(line, SPEARS_DEFENDER_UNITS)))
+        return emit(move, "done", "");
+    if (text_same(head, "sacrifice") || text_same(head, "add") || text_same(head, "defend"))
+        return false;
+    for (int i = 0; i < line->count; i++) {
+        text_add(move, i ? ":" : "");
+        text_add(move, line->word[i]);
+    }
+    *at = line->count;
+    return true;
+}
+
+/* The words behind the head, one small move at a time; what was forced is left out. */
+static bool speak_rest(const struct line *line, int *at, struct ochre_text *move)
+{
+    while (*at < line->count) {
+        const char *word = line->word[*at];
+        const char *next = *at + 1 < line->count ? line->word[*at + 1] : "";
+        if (text_same(word, "pick") || text_same(word, "loot") || text_same(word, "for")) {
+            if (is_asked(line, SPEARS_FIGHT_UNITS))
+                return emit(move, "done", ""); /* the chain is closed first */
+            bool is_due = text_same(word, "pick")   ? is_asked(line, SPEARS_PICK)
+                          : text_same(word, "loot") ? is_asked(line, SPEARS_LOOT) || is_asked(line, SPEARS_PICK)
+                                                    : is_asked(line, SPEARS_OBLIGE_SIDE);
+            *at += 2;
+            if (!is_due)
+                continue;
+            text_add(move, word);
+            return emit(move, ":", next);
+        }
+        ++*at;
+        if (is_asked(line, SPEARS_SACRIFICE) && !is_chosen(line, word))
+            return emit(move, "-", word);
+        if (is_asked(line, SPEARS_OBLIGE_UNIT) || (is_choosing(line) && !is_chosen(line, word)))
+            return emit(move, "+", word);
+        if (!is_choosing(line) && !is_asked(line, SPEARS_SACRIFICE) && !was_done(line, word))
+            return emit(move, text_same(line->word[0], "sacrifice") ? "-" : "+", word);
+    }
+    return is_choosing(line) ? emit(move, "done", "") : false;
+}
+
+/* Does this head open a chain that a closing `done` belongs to? */
+static bool has_chain(const char *head)
+{
+    static const char *const heads[] = {"hunt", "block", "support", "oblige", "fight", "sacrifice", "add", "defend"};
+    for (int i = 0; i < 8; i++)
+        if (text_same(head, heads[i]))
+            return true;
+    return false;
+}
+
+static bool speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
+                  int *seat, struct ochre_text *move)
+{
+    struct line line = {.setup = setup, .view = view, .t = spears_tables(setup), .s = spears_seen(view)};
+    if (!read_line(&line, spoken))
+        return false;
+    *seat = line.seat;
+    if (*at == 0 && speak_head(&line, at, move))
+        return true;
+    return has_chain(line.word[0]) && speak_rest(&line, at, move);
+}
+
+const struct ochre_case_words spears_cases = {.foretell = foretell, .speak = speak, .fact = fact};
