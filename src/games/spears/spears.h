@@ -319,6 +319,15 @@ static inline const struct spears_state *spears_seen(const struct ochre_view *vi
 
 /* ---- small helpers of the rules ---- */
 
+/* How many bits are set. Without the processor's own instruction the compiler would call a library. */
+static inline int count_bits(uint32_t set)
+{
+    set -= (set >> 1) & 0x55555555u;
+    set = (set & 0x33333333u) + ((set >> 2) & 0x33333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0Fu;
+    return (int)((set * 0x01010101u) >> 24);
+}
+
 static inline void moves_put(struct spears_moves *moves, int action)
 {
     if (action < 64)
@@ -332,6 +341,12 @@ static inline bool moves_has(struct spears_moves moves, ochre_action action)
     if (action >= SPEARS_ACTIONS)
         return false;
     return action < 64 ? (moves.low >> action) & 1 : (moves.high >> (action - 64)) & 1;
+}
+
+static inline int moves_count(struct spears_moves moves)
+{
+    return count_bits((uint32_t)moves.low) + count_bits((uint32_t)(moves.low >> 32)) +
+           count_bits((uint32_t)moves.high) + count_bits((uint32_t)(moves.high >> 32));
 }
 
 static inline uint16_t unit_bit(int slot)
@@ -365,7 +380,7 @@ static inline int units_power(const struct spears_tables *t, const struct spears
 static inline int units_power_with(const struct spears_tables *t, const struct spears_state *s, int seat,
                                    uint16_t units, int type)
 {
-    return units_power(t, s, seat, units) + __builtin_popcount(units & units_of_type(t, s, seat, type));
+    return units_power(t, s, seat, units) + count_bits(units & units_of_type(t, s, seat, type));
 }
 
 /* Are the action cards dealt? They are not while the game is being set up. */

@@ -115,7 +115,7 @@ static const char *check_question(const struct spears_tables *t, const struct sp
     struct spears_moves moves = spears_ask(t, s);
     if (moves.low != s->moves.low || moves.high != s->moves.high)
         return "4.1: the remembered moves are not the legal ones";
-    if (__builtin_popcountll(moves.low) + __builtin_popcountll(moves.high) < 2)
+    if (moves_count(moves) < 2)
         return "K2: a forced move is pending";
     return NULL;
 }

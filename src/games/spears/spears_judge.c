@@ -100,7 +100,7 @@ static float wealth(const struct spears_tables *t, const struct spears_state *s,
         sum += worth;
     }
     uint16_t turned = s->turned[seat];
-    sum -= 0.15F * (float)__builtin_popcount(turned) + 0.8F * (float)t->yield[s->tribe[seat]][turned];
+    sum -= 0.15F * (float)count_bits(turned) + 0.8F * (float)t->yield[s->tribe[seat]][turned];
     for (uint32_t pile = s->pile[seat]; pile; pile &= pile - 1)
         sum += (float)t->prey[__builtin_ctz(pile)].berry * turns * 0.5F;
     return sum;
@@ -165,9 +165,9 @@ static uint16_t likely_units(const struct spears_tables *t, const struct spears_
         uint16_t units = (uint16_t)(chosen | set);
         if (units) {
             float odds = hunt_odds(t, s, 0, units);
-            float value = odds * worth - BERRY_WORTH * (toll(t, s, seat, units, prey->level) +
-                                                        0.3F * (float)__builtin_popcount(units) +
-                                                        (float)t->yield[s->tribe[seat]][units]);
+            float value =
+                odds * worth - BERRY_WORTH * (toll(t, s, seat, units, prey->level) + 0.3F * (float)count_bits(units) +
+                                              (float)t->yield[s->tribe[seat]][units]);
             if (value > best_value) {
                 best_value = value;
                 best = units;

@@ -298,7 +298,7 @@ void spears_pack_warnings(const struct ochre_setup *setup, struct ochre_text *li
                          type_words[type]);
     if (t->icons == 0)
         text_say(lines, "1.7.8: no prey has a vigor icon\n");
-    int nights = __builtin_popcount(t->night);
+    int nights = count_bits(t->night);
     if (nights > 16 || nights < 8)
         text_say(lines, "1.7.8: {0} prey of the day against {1} of the night\n", NUM(SPEARS_PREY - nights),
                  NUM(nights));

@@ -385,7 +385,7 @@ static void draw_head(struct picture *p)
         text_char(&text, i < s->vigor ? '#' : '.');
     x = canvas_put(p->canvas, x + 3, p->y, line);
     text = LINE(p, line);
-    text_say(&text, "Unseen prey {0}, chased {1}", NUM(__builtin_popcount(s->unseen)), NUM(s->queue_count));
+    text_say(&text, "Unseen prey {0}, chased {1}", NUM(count_bits(s->unseen)), NUM(s->queue_count));
     put_line(p, x + 3, line);
     p->y++;
 }

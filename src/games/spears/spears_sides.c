@@ -35,7 +35,7 @@ struct spears_moves spears_ask_units(const struct spears_tables *t, const struct
     uint16_t picked = s->phase == SPEARS_DEFENDER_UNITS ? s->picked : 0; /* R22: picked by somebody else */
     uint16_t chosen = s->units[seat] & (uint16_t)~picked;
     uint16_t free = s->active[seat] & (uint16_t)~picked & units_above(chosen);
-    if (s->phase == SPEARS_SUPPORT_UNITS && __builtin_popcount(chosen) >= SPEARS_SUPPORT_UNITS_MAX)
+    if (s->phase == SPEARS_SUPPORT_UNITS && count_bits(chosen) >= SPEARS_SUPPORT_UNITS_MAX)
         free = 0;
     struct spears_moves moves = {.low = (uint64_t)free << SPEARS_UNIT};
     if (may_pay(s) && s->berries[seat])

@@ -201,7 +201,7 @@ void spears_begin_play(const struct spears_tables *t, struct spears_state *s, in
 
 static int prey_free(const struct spears_state *s)
 {
-    int count = __builtin_popcount(s->unseen) + s->queue_count;
+    int count = count_bits(s->unseen) + s->queue_count;
     for (int spot = 0; spot < SPEARS_SPOTS; spot++)
         count += s->row[spot] != 0;
     return count;

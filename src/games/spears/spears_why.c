@@ -195,7 +195,7 @@ static const char *why_not_units(const struct question *q)
         return refuse(q, section(s), "{0} is not an active unit of yours.", code);
     if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & unit_bit(slot)))
         return refuse(q, section(s), "{0} takes part already: your attacker picked it.", code);
-    if (s->phase == SPEARS_SUPPORT_UNITS && __builtin_popcount(s->units[q->seat]) >= SPEARS_SUPPORT_UNITS_MAX)
+    if (s->phase == SPEARS_SUPPORT_UNITS && count_bits(s->units[q->seat]) >= SPEARS_SUPPORT_UNITS_MAX)
         return refuse(q, section(s), "A supporter offers at most two units.");
     return refuse(q, "K4", "Units are named in the order of their slots; {0} comes before the last one.", code);
 }
