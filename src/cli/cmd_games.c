@@ -43,10 +43,10 @@ static void print_game(const struct ochre_game *game)
         const struct ochre_option *option = &game->options[i];
         text = text_in(line, sizeof line, tongue_used());
         text_add(&text, _(option->about));
-        text_add(&text, " (");
-        say_values(option, &text);
-        text_add(&text, "; ");
-        text_say(&text, "usually {0})", option->fallback);
+        char values[160];
+        struct ochre_text list_of = text_in(values, sizeof values, tongue_used());
+        say_values(option, &list_of);
+        text_say(&text, " ({0}; usually {1})", values, option->fallback);
         screen_entry(stdout, option->name, line, 6, 10);
     }
 }

@@ -39,7 +39,7 @@ static void print_story(const char *story, int rows)
     if (skip > 0) {
         for (; skip >= 0; skip--) /* one more, for the dots */
             at += strcspn(at, "\n") + 1;
-        puts("  …");
+        puts("  ...");
     }
     while (*at) {
         size_t length = strcspn(at, "\n");
@@ -87,8 +87,8 @@ void play_show_moves(const struct play *play, int rows)
     int shown = screen_columns_of(stdout, words, 0, play->count, rows);
     if (shown < play->count) {
         text = text_in(head, sizeof head, tongue_used());
-        text_say_count(&text, play->count - shown, "  … and one more: type moves",
-                       "  … and {0} more: type moves, or the beginning of a move", NUM(play->count - shown));
+        text_say_count(&text, play->count - shown, "  ... and one more: type moves",
+                       "  ... and {0} more: type moves, or the beginning of a move", NUM(play->count - shown));
         puts(head);
     }
 }

@@ -1,9 +1,11 @@
 /* prompt.c: see prompt.h. Editing is libedit's; reading single characters is ours, because libedit swallows the first
  * Ctrl-C and a changed window. */
+#define _GNU_SOURCE /* ppoll */
 #include "cli/prompt.h"
 
 #include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +51,28 @@ static const char *question_of(EditLine *unused)
     return asked;
 }
 
+/* Waits for input. Signals are let in only while waiting, so that none falls between looking and waiting. False: a
+ * signal came. */
+static bool wait_for_input(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t ours;
+    sigset_t before;
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &ours, &before);
+    bool is_there = !stopped && !resized && ppoll(&input, 1, NULL, &before) > 0;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return is_there && !stopped;
+}
+
 /* One character of UTF-8 from standard input: 1, 0 at the end of the input, -1 when stopped. */
 static int read_character(EditLine *el, wchar_t *out)
 {
     mbstate_t state = {0};
     for (;;) {
-        char byte;
-        ssize_t count = read(STDIN_FILENO, &byte, 1);
-        if (count < 0 && errno == EINTR) {
+        if (!wait_for_input()) {
             if (stopped)
                 return -1;
             if (resized) {
@@ -66,6 +82,10 @@ static int read_character(EditLine *el, wchar_t *out)
             }
             continue;
         }
+        char byte;
+        ssize_t count = read(STDIN_FILENO, &byte, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
         if (count <= 0)
             return (int)count;
         size_t used = mbrtowc(out, &byte, 1, &state);
@@ -92,7 +112,7 @@ static void show_words(const char *start, size_t length)
     for (const char *const *word = completions; *word; word++)
         if (strncmp(*word, start, length) == 0 && ++shown <= SHOWN_MAX)
             printf("%s  ", *word);
-    puts(shown > SHOWN_MAX ? "…" : "");
+    puts(shown > SHOWN_MAX ? "..." : "");
     fflush(stdout);
 }
 

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Does every command say what it should, on the right stream, with the right exit code? commands.py OCHRE"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+OCHRE = os.path.abspath(sys.argv[1])
+FEN = "B2B2B2B2B2B2B2B2/B1B1B1B1B1B1B1B1/8/8/8/8/W1W1W1W1W1W1W1W1/W2W2W2W2W2W2W2W2 w 2 - 0 1"
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": tempfile.gettempdir(), "TERM": "xterm"}
+if "ASAN_OPTIONS" in os.environ:
+    ENVIRONMENT["ASAN_OPTIONS"] = os.environ["ASAN_OPTIONS"]
+passed = failed = 0
+
+
+def call(*args, stdin="", **environment):
+    return subprocess.run([OCHRE, *args], input=stdin, capture_output=True, text=True, timeout=60,
+                          env={**ENVIRONMENT, **environment})
+
+
+def expect(title, is_so, shown=""):
+    global passed, failed
+    passed, failed = passed + bool(is_so), failed + (not is_so)
+    if not is_so:
+        print(f"FAIL {title}\n{shown}")
+
+
+def fine(*args, has=(), **more):
+    done = call(*args, **more)
+    title = "ochre " + " ".join(args)
+    expect(title, done.returncode == 0 and not done.stderr, f"{done.returncode} {done.stderr}")
+    for words in [has] if isinstance(has, str) else has:
+        expect(f"{title}: has {words!r}", words in done.stdout, done.stdout[:2000])
+    return done.stdout
+
+
+def refused(code, *args, has=(), **more):
+    """Nothing on standard output, one line on standard error that says what is wrong."""
+    done = call(*args, **more)
+    title = "ochre " + " ".join(args)[:100]
+    expect(title + f": exit code {code}", done.returncode == code, f"{done.returncode} {done.stdout} {done.stderr}")
+    expect(title + ": one line", done.stderr.count("\n") == 1 and done.stderr.startswith("ochre"), done.stderr)
+    expect(title + ": nothing else", not done.stdout, done.stdout)
+    for words in [has] if isinstance(has, str) else has:
+        expect(f"{title}: says {words!r}", words in done.stderr, done.stderr)
+
+
+def test_words():
+    fine(has=["Usage:", "play", "games"])
+    fine("--help", has="ochre play")
+    fine("--version", has="ochre 0.")
+    commands = [line.split()[0] for line in fine("--help").split("Commands:")[1].split("Options of")[0].splitlines() if line.strip()]
+    expect("commands are listed", {"play", "games", "rules", "moves", "apply", "engine"} <= set(commands), commands)
+    for command in commands:
+        help_text = fine(command, "--help", has=["Usage:", f"ochre {command}", "--lang"])
+        expect(f"{command}: lines of help fit", all(len(line) <= 100 for line in help_text.splitlines()), help_text)
+        page = fine("man", command, has=[".TH", ".SH \"NAME\"", command])
+        expect(f"man {command}: options", ("\\-\\-json" in page) == ("--json" in help_text))
+        french = fine(command, "--help", "--lang", "fr", has="Utilisation")
+        expect(f"{command}: French help", french != help_text)
+    fine("man", has=".SH \"COMMANDS\"")
+    script = fine("completion", "bash", has=["complete -F _ochre ochre", "--position"])
+    checked = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
+    expect("the completion script is bash", checked.returncode == 0, checked.stderr)
+    refused(2, "completion", "fish", has="bash")
+    refused(2, "man", "nothing", has="nothing")
+
+
+def complete(*words):
+    """What bash offers for the last word."""
+    script = call("completion", "bash").stdout + f"""
+compopt() {{ :; }}
+COMP_WORDS=({' '.join(repr(w) for w in words)}) COMP_CWORD={len(words) - 1}
+_ochre; printf '%s\\n' "${{COMPREPLY[@]}}" """
+    return subprocess.run(["bash"], input=script, capture_output=True, text=True).stdout.split()
+
+
+def test_completion():
+    expect("a command", complete("ochre", "pl") == ["play"], complete("ochre", "pl"))
+    expect("a game", complete("ochre", "moves", "di") == ["dice"], complete("ochre", "moves", "di"))
+    expect("an option", complete("ochre", "moves", "dice", "--js") == ["--json"])
+    expect("a language", complete("ochre", "games", "--lang", "") == ["en", "fr"])
+    expect("a player", complete("ochre", "play", "dice", "--seats", "human,gr") == ["human,greedy"],
+           complete("ochre", "play", "dice", "--seats", "human,gr"))
+
+
+def test_misuse():
+    refused(2, "gmaes", has=["'gmaes'", "'games'"])
+    refused(2, "xyzzy", has="--help")
+    refused(2, "games", "--al", has="'--all'")
+    refused(2, "games", "--jsno", has="'--json'")
+    refused(2, "games", "extra", has="'extra'")
+    refused(2, "games", "--all=1", has="'1'")
+    refused(2, "games", "--color", "blue", has=["blue", "never"])
+    refused(2, "games", "--lang", has="LANGUAGE")
+    refused(2, "games", "--lang", "xx", has="en, fr")
+    refused(2, "moves", has="GAME")
+    refused(2, "moves", "dcie", has="'dice'")
+    refused(2, "moves", "dice", "dice")
+    refused(2, "moves", "dice", "--seats", "x", has="1 to 4")
+    refused(2, "moves", "dice", "--seats", "2147483648")
+    refused(2, "moves", "dice", "--seats", "99999999999999999999999")
+    refused(2, "moves", "dice", "--seats", "3", has="2, 4")
+    refused(2, "moves", "dice", "--seats", "2", "--seats", "2", has="twice")
+    refused(2, "moves", "dice", "--option", "size=1000", has=["size", "1000"])
+    refused(2, "moves", "dice", "--option", "colour=red", has="colour")
+    refused(2, "moves", "dice", "--option", "nonsense", has="nonsense")
+    refused(2, "play", "dice", "--seats", "human,genius", has=["genius", "greedy"])
+    refused(2, "play", "dice", "--seats", "human,human,human,human,human")
+    refused(2, "play", "dice", "--seats", "", has="''")
+    refused(2, "play", "nogame")
+    refused(2, "apply", "dice", "--view", "p9", has="p9")
+    refused(2, "engine", "nogame")
+    refused(2, "rules", "nogame")
+    refused(2, "games", "\x1b[31mred", has="?[31mred")
+
+
+def test_games():
+    fine("games", has=["dice", "Natrício"])
+    expect("pebble is not offered", "pebble" not in fine("games"))
+    listed = json.loads(fine("games", "--all", "--json"))["games"]
+    expect("games --json", {"dice", "pebble"} <= {game["id"] for game in listed}, listed)
+    expect("dice in JSON", [g for g in listed if g["id"] == "dice"][0]["seats"] == [2, 4])
+    fine("games", "--all", has="d'ordinaire", LANG="fr_FR.UTF-8")
+    fine("games", "--all", has="usually", LANG="de_DE.UTF-8")
+    fine("games", "--all", has="usually", LC_ALL="C", LANG="fr_FR.UTF-8")
+    fine("rules", "pebble", has=["P3.2", "A choice is final"])
+    expect("no colour in a pipe", "\x1b" not in fine("rules", "pebble"))
+    expect("colour on demand", "\x1b[" in fine("rules", "pebble", "--color", "always"))
+
+
+def test_moves():
+    moves = fine("moves", "dice").split()
+    expect("24 moves at the start", len(moves) == 24 and "a2a3" in moves, moves)
+    found = json.loads(fine("moves", "dice", "--json"))
+    expect("moves --json", found["pending"] == ["p1"] and set(found["moves"]["p1"]) == set(moves), found)
+    found = json.loads(fine("moves", "dice", "--position", FEN.replace(" w 2", " b 2"), "--json"))
+    expect("a FEN as position", found["pending"] == ["p2"], found)
+    fine("moves", "dice", "--position", json.dumps({"fen": FEN}), has="a2a3")
+    fine("moves", "dice", "--position", "-", has="a2a3", stdin=FEN)
+    with tempfile.NamedTemporaryFile("w", suffix=".fen") as file:
+        file.write(FEN)
+        file.flush()
+        fine("moves", "dice", "--position", "@" + file.name, has="a2a3")
+    expect("chance is a seat", "*>deal:1" in fine("moves", "pebble"))
+    for bad in ["", "x", "{", "{\"fen\":3}", "[]", "W17/8", FEN + " 1 1 1", "W9" + FEN[2:], "\x00", "{" * 100000,
+                "99999999999999999999/8 w 2 - 0 1", "@/no/such/file", "é" * 50]:
+        if "\x00" not in bad:
+            refused(1, "moves", "dice", "--position", bad)
+    refused(1, "moves", "dice", "--log", "/no/such/file", has="/no/such/file")
+    refused(2, "moves", "dice", "--log", "/dev/null", "--seats", "2", has="--seats")
+    refused(1, "moves", "dice", "--log", "/dev/null")
+
+
+def test_apply():
+    fine("apply", "dice", "--moves", "a2a3 h7h6", has=["White", "To move: p1 (White)"])
+    found = json.loads(fine("apply", "dice", "--moves", "a2a3", "--json"))
+    expect("apply --json", found["pending"] == ["p2"] and found["applied"] == 1, found)
+    expect("the view is the position", found["view"]["fen"].split()[1] == "b", found["view"])
+    refused(1, "apply", "dice", "--moves", "a2a3 a7a5", has=["move 2", "'a7a5'", "["])
+    refused(1, "apply", "dice", "--moves", "zzz", has=["move 1", "'zzz'", "[notation]"])
+    refused(1, "apply", "dice", "--moves", "p9>a2a3", has="[seat]")
+    refused(1, "apply", "pebble", "--moves", "p1>play:1", has="*>MOVE")
+    deals = "*>deal:1 *>deal:2 *>deal:3 *>deal:4 *>deal:5 *>deal:6 *>stake:2"
+    found = json.loads(fine("apply", "pebble", "--moves", deals, "--view", "p2", "--json"))
+    expect("a view has holes", found["view"]["p1"]["hand"] == "? ? ?" and found["view"]["p2"]["hand"] == "2 4 6", found)
+    expect("both choose", found["pending"] == ["p1", "p2"], found)
+    found = json.loads(fine("apply", "pebble", "--moves", deals + " p2>play:6 p1>play:5", "--json"))
+    expect("the six wins", found["view"]["p2"]["pebbles"] == 2, found)
+    refused(1, "apply", "pebble", "--moves", deals + " p1>play:6", has=["move 8", "[P3.1]"])
+    once = fine("apply", "pebble", "--seed", "7", "--moves", "")
+    expect("a seed repeats", once == fine("apply", "pebble", "--seed", "7"))
+    end = json.loads(fine("apply", "dice", "--position", "8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30", "--moves", "d4d5", "--json"))
+    expect("the end", end["pending"] == [] and end["result"]["winners"] == ["p1"], end)
+    refused(1, "apply", "dice", "--position", "8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30", "--moves", "d4d5 d5d6", has="[over]")
+
+
+def engine(game, *lines):
+    return fine("engine", game, stdin="\n".join(lines) + "\n").splitlines()
+
+
+def test_engine():
+    said = engine("dice", "position fen 8/8/3w44/2w45/8/8/8/W16B1 w 2 - 0 30 moves c5+d6 h1r d6e7", "d", "quit", "d")
+    expect("the example of the protocol", said == ["8/4w6+3/8/8/8/8/8/W16b1 b 2 - 2 33", "ongoing"], said)
+    said = engine("dice", "position startpos", "go perft 2")
+    expect("perft", said[-1] == "total: 576" and len(said) == 25 and "a2a3: 24" in said, said)
+    expect("perft 0", engine("dice", "go perft 0") == ["total: 1"])
+    said = engine("dice", "position startpos moves a2a3 a2a3 h7h6", "d")
+    expect("an illegal move stops the list", said[0] == "info string illegal move a2a3" and " b 2 - 1 2" in said[-2], said)
+    said = engine("dice", "setoption name Mode value 4i", "setoption name Alliance value false", "position startpos", "d")
+    expect("options build the start", " 4i ally=off 0 1" in said[0], said)
+    said = engine("dice", "setoption name Size value 1000", "setoption name Colour value red", "setoption", "d")
+    expect("wrong options", all(line.startswith("info string error") for line in said[:3]) and said[-1] == "ongoing", said)
+    said = engine("dice", "position fen nonsense", "position", "position fen", "go perft x", "\x01\x7f", "x" * 100000, "", "# c", "isready")
+    expect("garbage", said[-1] == "readyok" and all(line.startswith("info string error") for line in said[:-1]), said)
+    said = engine("dice", "position startpos", "go depth 3")
+    expect("bestmove", len(said) == 1 and said[0].startswith("bestmove "), said)
+    said = engine("dice", "position fen 8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30 moves d4d5", "go", "d")
+    expect("no move at the end", said[0] == "bestmove (none)" and said[2] == "win w elimination", said)
+    expect("uci", engine("dice", "uci")[-1] == "uciok")
+    said = engine("pebble", "seed 3", "roll", "legal", "go", "view p1", "show")
+    expect("pebble: legal", json.loads(said[0])["pending"] == ["p1", "p2"], said)
+    expect("pebble: bestmove", said[1].startswith("bestmove play:"), said)
+    expect("pebble: a view with holes", json.loads(said[2])["view"]["p2"]["hand"] == "? ? ?", said)
+    said = engine("pebble", 'position json {"on_table":3,"p1":{"hand":"1"},"p2":{"hand":"2"}} moves p2>play:2 p1>play:1', "d")
+    expect("pebble: JSON and moves", json.loads(said[0])["result"]["winners"] == ["p2"], said)
+
+
+def test_pipe():
+    """Without a terminal: plain lines in, plain lines out, and an end."""
+    out = fine("play", has="ochre play GAME")
+    out = fine("play", "dice", "--seed", "1", has=["White: 24 moves", "Goodbye."])
+    expect("no control codes", "\x1b" not in out, out)
+    out = fine("play", "dice", "--seed", "1", stdin="a2a3\nwhy a2a3\nzzz\n99\na1a\nhint\nundo\nundo\nquit\n",
+               has=["from a2 to a3", "is not possible", "'zzz'", "99", "Which one?", "Perhaps", "Taken back."])
+    once = fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n")
+    expect("a seed repeats the play", once == fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n"))
+    out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="coups. Tapez")
+    out = fine("play", "pebble", "--seats", "random,greedy,greedy", "--seed", "5", has="The play is over")
+    fine("play", "dice", stdin="resign\n", has=["The play is over: Black wins"])
+    with tempfile.TemporaryDirectory() as folder:
+        log = os.path.join(folder, "a.log")
+        fine("play", "dice", "--seats", "greedy,human", "--log", log, stdin="1\n", has=["--resume " + log])
+        text = open(log).read()
+        expect("the log says who plays", "\n# players greedy,human\n" in text, text)
+        out = fine("play", "--resume", log, stdin="moves\n", has="Black: ")
+        fine("moves", "dice", "--log", log)
+        fine("replay", log)
+        refused(2, "play", "--resume", log, "--option", "size=8", has="--option")
+        open(log, "w").write(text.replace("p1 ", "p1 zz", 1))
+        refused(1, "play", "--resume", log, has=log)
+        refused(1, "play", "--resume", os.path.join(folder, "none"), has="none")
+        out = call("play", "dice", "--log", os.path.join(folder, "no", "such", "a.log"), stdin="1\n")
+        expect("a log that cannot be written is told", "cannot be kept" in out.stdout and out.returncode == 0, out)
+
+
+def test_output():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([OCHRE, "games", "--all"], stdout=full, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+    expect("a full disk is a failure", done.returncode == 1 and "failed" in done.stderr, done.stderr)
+
+
+for test in [test_words, test_completion, test_misuse, test_games, test_moves, test_apply, test_engine, test_pipe, test_output]:
+    test()
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Plays whole games through a terminal, in both languages, and goes on after being killed. play.py OCHRE
+
+Nothing here depends on time: we read until the prompt stands there, then type."""
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+
+OCHRE = os.path.abspath(sys.argv[1])
+failures = 0
+
+
+def expect(title, is_so, shown=""):
+    global failures
+    failures += not is_so
+    print(("ok   " if is_so else "FAIL ") + title)
+    if not is_so:
+        print(shown)
+
+
+class Terminal:
+    """A program on a terminal of 80 by 24."""
+
+    def __init__(self, folder, *args, **environment):
+        self.text = ""
+        self.at = 0
+        pid, self.fd = pty.fork()
+        if pid == 0:
+            for name in ["LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "PAGER"]:
+                os.environ.pop(name, None)
+            os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_STATE_HOME": folder,
+                               "LINES": "24", "COLUMNS": "80", "PAGER": "cat", **environment})
+            os.execv(OCHRE, [OCHRE, *args])
+        self.pid = pid
+        import fcntl
+        import struct
+        import termios
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+    def read(self):
+        """More output; False at the end of it."""
+        if not select.select([self.fd], [], [], 60)[0]:
+            raise SystemExit("the program neither speaks nor ends:\n" + self.text[-2000:])
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.text += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def wait(self, pattern):
+        """Reads until the pattern comes; what came until then."""
+        while True:
+            found = re.search(pattern, self.text[self.at:])
+            if found:
+                heard = self.text[self.at:self.at + found.end()]
+                self.at += found.end()
+                return heard
+            if not self.read():
+                raise SystemExit(f"ended before {pattern!r}:\n" + self.text[-2000:])
+
+    def type(self, line, end="\r"):
+        os.write(self.fd, (line + end).encode())
+
+    def ask(self, line, pattern):
+        self.type(line)
+        return self.wait(pattern)
+
+    def end(self):
+        while self.read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(status)
+
+
+def saved(folder, game):
+    path = os.path.join(folder, "ochre")
+    logs = [name for name in sorted(os.listdir(path)) if name.startswith(game)]
+    return os.path.join(path, logs[-1])
+
+
+WORDS = {
+    "en": {"LANG": "C.UTF-8", "menu": "Which game", "seats": "How many", "prompt": r"First> ", "over": "The play is over",
+           "again": r"Another one\?", "no": "n", "hint": "hint", "perhaps": "Perhaps", "undo": "undo"},
+    "fr": {"LANG": "fr_FR.UTF-8", "prompt": r"Première place> ", "over": "La partie est finie",
+           "again": "Encore une partie", "no": "n", "hint": "conseil", "perhaps": "Peut-être", "undo": "annuler"},
+}
+
+
+def whole_game(folder, language):
+    """pebble: three rounds of cards that nobody else sees."""
+    words = WORDS[language]
+    terminal = Terminal(folder, "play", "pebble", "--seed", "11", LANG=words["LANG"])
+    screen = terminal.wait(words["prompt"])
+    expect(f"{language}: the board is coloured and clears the screen", "\x1b[H\x1b[2J" in screen and "38;5;" in screen)
+    expect(f"{language}: the other hand is hidden", "? ? ?" in screen, screen)
+    heard = terminal.ask("play:9", words["prompt"])
+    expect(f"{language}: a wrong move is answered with the notation", "play:4" in heard, heard)
+    heard = terminal.ask(words["hint"], words["prompt"])
+    expect(f"{language}: a hint", words["perhaps"] in heard, heard)
+    heard = terminal.ask(words["undo"], words["prompt"])
+    expect(f"{language}: nothing to take back", "\x1b[33m" in heard, heard)
+    heard = terminal.ask("?", words["prompt"])
+    expect(f"{language}: help", "hint" in heard or "conseil" in heard, heard)
+    terminal.ask("1", words["prompt"])
+    terminal.ask("1", words["prompt"])
+    heard = terminal.ask("1", words["again"])
+    expect(f"{language}: the result", words["over"] in heard and "1. " in heard, heard)
+    terminal.type(words["no"])
+    expect(f"{language}: ends well", terminal.end() == 0)
+    log = saved(folder, "pebble")
+    done = subprocess.run([OCHRE, "verify", log], capture_output=True, text=True)
+    expect(f"{language}: the log proves itself", done.returncode == 0, done.stderr + open(log).read())
+
+
+def killed(folder):
+    """dice: killed after two moves, gone on with where it was."""
+    terminal = Terminal(folder, "play", "dice", "--seats", "human,random", "--seed", "3")
+    terminal.wait("White> ")
+    terminal.ask("a2a3", "White> ")
+    terminal.ask("b2b3", "White> ")
+    os.kill(terminal.pid, signal.SIGKILL)
+    terminal.end()
+    log = saved(folder, "dice")
+    moves = [line for line in open(log).read().splitlines() if re.match("p[12] ", line)]
+    expect("four moves are kept", len(moves) == 4 and moves[0] == "p1 a2a3" and moves[2] == "p1 b2b3", moves)
+    terminal = Terminal(folder, "play", "--resume", log)
+    screen = terminal.wait("White> ")
+    expect("the same players", "(random)" in screen, screen)
+    heard = terminal.ask("a3a4", "White> ")
+    expect("play goes on", "from a3 to a4" in heard, heard)
+    heard = terminal.ask("undo", "White> ")
+    expect("a move is taken back", "Taken back." in heard, heard)
+    terminal.type("quit")
+    expect("quit says how to go on", terminal.end() == 0 and "--resume " + log in terminal.text, terminal.text[-500:])
+    moves = [line for line in open(log).read().splitlines() if re.match("p[12] ", line)]
+    expect("what was undone left no trace", len(moves) == 4, moves)
+
+
+def keys(folder):
+    """Completion, Ctrl-C, Ctrl-D."""
+    terminal = Terminal(folder, "play", "dice", "--seed", "3")
+    terminal.wait("White> ")
+    terminal.type("h2h\t")
+    terminal.wait("from h2 to h3")
+    terminal.wait("White> ")
+    expect("the tabulator completes", True)
+    terminal.type("\x03", "")
+    terminal.wait(r"Stop playing\? \(y/n\) ")
+    heard = terminal.ask("n", "White> ")
+    terminal.type("\x03", "")
+    terminal.wait(r"Stop playing\? \(y/n\) ")
+    terminal.type("y")
+    expect("Ctrl-C asks, then ends cleanly", terminal.end() == 0 and "--resume" in terminal.text, terminal.text[-300:])
+    terminal = Terminal(folder, "play", "dice", "--seed", "3")
+    terminal.wait("White> ")
+    terminal.type("\x04", "")
+    expect("Ctrl-D ends cleanly", terminal.end() == 0 and "--resume" in terminal.text, terminal.text[-300:])
+
+
+def menu(folder):
+    terminal = Terminal(folder, "play")
+    terminal.wait("Which game.*\\) ")
+    terminal.ask("99", "Which game.*\\) ")
+    heard = terminal.ask("1", r"(How many\?|Against whom\?) \(.*\) ")
+    if "How many?" in heard:
+        terminal.ask("", r"Against whom\? \(.*\) ")
+    terminal.ask("1", "> ")
+    terminal.type("resign")
+    terminal.wait(r"give up\? \(y/n\) ")
+    terminal.type("y")
+    terminal.wait(r"Another one\? \(y/n\) ")
+    heard = terminal.ask("y", "> ")
+    expect("a rematch begins", "moves" in heard, heard)
+    terminal.type("quit")
+    expect("the menu leads to a play", terminal.end() == 0)
+
+
+def hot_seat(folder):
+    """Two people at one screen: nobody sees the other's cards."""
+    terminal = Terminal(folder, "play", "pebble", "--seats", "human,human", "--seed", "2")
+    screen = terminal.wait("press Enter. ")
+    expect("nothing is shown before the person sits down", "First" in screen and "? ?" not in screen, screen)
+    terminal.ask("", "First> ")
+    screen = terminal.ask("1", "press Enter. ")
+    expect("the screen is cleared for good", "\x1b[3J" in screen and "Second, it is" in screen, screen)
+    screen = terminal.ask("", "Second> ")
+    expect("the choice of the first stays hidden", "First chooses the" not in screen and "First has chosen" in screen, screen)
+    terminal.type("quit")
+    expect("hot seat ends", terminal.end() == 0)
+
+
+def plain(folder):
+    terminal = Terminal(folder, "play", "dice", "--seed", "3", NO_COLOR="1")
+    screen = terminal.wait("White> ")
+    expect("no colour when nobody wants it", "38;5" not in screen and "[W1]" in screen, screen)
+    terminal.type("quit")
+    terminal.end()
+
+
+with tempfile.TemporaryDirectory() as home:
+    whole_game(home, "en")
+    whole_game(home, "fr")
+    killed(home)
+    keys(home)
+    menu(home)
+    hot_seat(home)
+    plain(home)
+print(f"{failures} failures")
+sys.exit(1 if failures else 0)

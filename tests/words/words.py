@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Is every word that a person reads translated, and every translation used?
+
+    words.py ROOT PART…       checks the parts: source strings against po/fr/*.po
+    words.py ROOT --self-test plants mistakes and sees whether they are found
+
+A part is a folder of games (src/games/PART) or a room (PARTS below). A string is missing when no catalogue has it,
+unused when the part's own catalogue has it but no source does. Placeholders {0} … must be the same in both languages."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_word:2", "text_word_count:2,3", "canvas_say:4"]
+TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
+LAB_COMMANDS = {"cmd_bench.c", "cmd_perft.c"}
+
+
+def sources(root, part):
+    """The files whose strings belong to a part."""
+    def listed(folder):
+        path = os.path.join(root, "src", folder)
+        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
+        return [os.path.join(path, name) for name in names if name.endswith((".c", ".h"))]
+
+    def named(files, names):
+        return [file for file in files if os.path.basename(file) in names]
+
+    commands = listed("cli")
+    if part == "cli":
+        others = TABLE_COMMANDS | LAB_COMMANDS
+        return [file for file in commands if os.path.basename(file) not in others] + listed("ai")
+    if part == "table":
+        return listed("table") + named(commands, TABLE_COMMANDS)
+    if part == "lab":
+        return listed("lab") + named(commands, LAB_COMMANDS)
+    return listed(os.path.join("games", part))
+
+
+def read_po(text):
+    """(msgid, msgid_plural or "") -> (list of msgstr, is_fuzzy)"""
+    entries = {}
+    fields, fuzzy, field = {}, False, None
+
+    def finish():
+        nonlocal fields, fuzzy, field
+        if fields.get("msgid"):
+            strings = [value for name, value in sorted(fields.items()) if name.startswith("msgstr")]
+            entries[(fields["msgid"], fields.get("msgid_plural", ""))] = (strings, fuzzy)
+        fields, fuzzy, field = {}, False, None
+
+    for line in text.splitlines() + [""]:
+        if line.startswith("#~"):
+            raise SystemExit("an obsolete entry (#~): " + line)
+        if line.startswith("#"):
+            if field:
+                finish()
+            fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
+        elif line.startswith("msg"):
+            name, value = line.split(" ", 1)
+            if name == "msgid" and field:
+                finish()
+            field = name
+            fields[field] = unquote(value)
+        elif line.startswith('"'):
+            fields[field] += unquote(line)
+        elif field:
+            finish()
+    return entries
+
+
+def unquote(text):
+    text = text.strip()[1:-1]
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), text)
+
+
+def extract(files):
+    if not files:
+        return {}
+    command = ["xgettext", "--from-code=UTF-8", "-L", "C", "-o", "-", "-k"] + ["-k" + word for word in KEYWORDS]
+    done = subprocess.run(command + files, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return read_po(done.stdout.decode())
+
+
+def placeholders(text):
+    return set(re.findall(r"\{\d\}", text))
+
+
+def check_entry(key, strings, fuzzy):
+    one, many = key
+    said = repr(one[:60])
+    if fuzzy:
+        yield f"fuzzy: {said}"
+    if not all(strings) or len(strings) != (2 if many else 1):
+        yield f"untranslated: {said}"
+    allowed = placeholders(one) | placeholders(many)
+    for number, string in enumerate(strings):
+        wanted = placeholders(many) if many and number else placeholders(one)
+        # A singular may spell the number out in one language and not in the other.
+        if placeholders(string) != wanted and not (many and number == 0 and placeholders(string) <= allowed):
+            yield f"placeholders differ: {said} -> {string[:60]!r}"
+        if bool(one.startswith("\n")) != bool(string.startswith("\n")) or one.endswith("\n") != string.endswith("\n"):
+            yield f"line ends differ: {said}"
+
+
+def check(root, part):
+    """What is wrong with a part, one line each."""
+    po = os.path.join(root, "po", "fr")
+    catalogues = {}
+    for name in sorted(os.listdir(po)):
+        if name.endswith(".po"):
+            catalogues[name[:-3]] = read_po(open(os.path.join(po, name), encoding="utf-8").read())
+    wanted = extract(sources(root, part))
+    own = catalogues.get(part)
+    if own is None:
+        yield f"po/fr/{part}.po is missing"
+        own = {}
+    known = {}
+    for entries in catalogues.values():
+        known.update({key[0]: key[1] for key in entries})
+    for one, many in wanted:
+        if one not in known:
+            yield f"missing in po/fr/{part}.po: {one[:60]!r}"
+        elif many and known[one] != many:
+            yield f"plural differs: {one[:60]!r}"
+    names = {one for one, _ in wanted}
+    for key, (strings, fuzzy) in own.items():
+        if key[0] not in names:
+            yield f"unused in po/fr/{part}.po: {key[0][:60]!r}"
+        yield from check_entry(key, strings, fuzzy)
+        for other, entries in catalogues.items():
+            if other != part and key in entries and entries[key][0] != strings:
+                yield f"said in two ways, here and in po/fr/{other}.po: {key[0][:60]!r}"
+
+
+def self_test():
+    """Each kind of mistake must be found, and a sound part must pass."""
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    source = 'void f(void)\n{\n    text_say(text, "{0} sits", a);\n    text_say_count(text, n, "one", "{0} many", b);\n}\n'
+    good = 'msgid "{0} sits"\nmsgstr "{0} assis"\n\nmsgid "one"\nmsgid_plural "{0} many"\nmsgstr[0] "un"\nmsgstr[1] "{0}"\n'
+    planted = {
+        "missing": good.split("\n\n")[1],
+        "unused": good + '\nmsgid "more"\nmsgstr "plus"\n',
+        "fuzzy": good.replace("msgid", "#, fuzzy\nmsgid", 1),
+        "untranslated": good.replace('"{0} assis"', '""'),
+        "placeholders differ": good.replace("{0} assis", "{1} assis"),
+        "plural differs": good.replace("{0} many", "{0} lots"),
+        "": good,
+    }
+    failed = 0
+    for mistake, text in planted.items():
+        with tempfile.TemporaryDirectory() as root:
+            os.makedirs(os.path.join(root, "src", "games", "toy"))
+            os.makedirs(os.path.join(root, "po", "fr"))
+            open(os.path.join(root, "src", "games", "toy", "toy.c"), "w").write(source)
+            open(os.path.join(root, "po", "fr", "toy.po"), "w").write(head + text)
+            found = list(check(root, "toy"))
+            is_right = any(line.startswith(mistake) for line in found) if mistake else not found
+            failed += not is_right
+            print("ok  " if is_right else "FAIL", mistake or "nothing wrong", found)
+    return failed
+
+
+def main():
+    root, parts = sys.argv[1], sys.argv[2:]
+    if parts == ["--self-test"]:
+        sys.exit(1 if self_test() else 0)
+    wrong = 0
+    for part in parts:
+        for line in check(root, part):
+            print(f"{part}: {line}")
+            wrong += 1
+    print(f"{len(parts)} parts, {wrong} mistakes")
+    sys.exit(1 if wrong else 0)
+
+
+main()
