@@ -2,6 +2,7 @@
 """Is every word that a person reads translated, and every translation used?
 
     words.py ROOT PART…       checks the parts: source strings against po/fr/*.po
+    words.py ROOT --together  do the parts agree where they say the same?
     words.py ROOT --self-test plants mistakes and sees whether they are found
 
 A part is a folder of games (src/games/PART) or a room (PARTS below). A string is missing when no catalogue has it,
@@ -104,13 +105,15 @@ def check_entry(key, strings, fuzzy):
             yield f"line ends differ: {said}"
 
 
+def read_all(root):
+    po = os.path.join(root, "po", "fr")
+    names = sorted(name for name in os.listdir(po) if name.endswith(".po"))
+    return {name[:-3]: read_po(open(os.path.join(po, name), encoding="utf-8").read()) for name in names}
+
+
 def check(root, part):
     """What is wrong with a part, one line each."""
-    po = os.path.join(root, "po", "fr")
-    catalogues = {}
-    for name in sorted(os.listdir(po)):
-        if name.endswith(".po"):
-            catalogues[name[:-3]] = read_po(open(os.path.join(po, name), encoding="utf-8").read())
+    catalogues = read_all(root)
     wanted = extract(sources(root, part))
     own = catalogues.get(part)
     if own is None:
@@ -129,9 +132,16 @@ def check(root, part):
         if key[0] not in names:
             yield f"unused in po/fr/{part}.po: {key[0][:60]!r}"
         yield from check_entry(key, strings, fuzzy)
-        for other, entries in catalogues.items():
-            if other != part and key in entries and entries[key][0] != strings:
-                yield f"said in two ways, here and in po/fr/{other}.po: {key[0][:60]!r}"
+
+
+def together(root):
+    """All parts end up in one catalogue, so they must agree on what they share."""
+    said = {}
+    for part, entries in read_all(root).items():
+        for key, (strings, _) in entries.items():
+            first, before = said.setdefault(key[0], (part, strings))
+            if before != strings:
+                yield f"said in two ways, in po/fr/{first}.po and po/fr/{part}.po: {key[0][:60]!r}"
 
 
 def self_test():
@@ -146,6 +156,7 @@ def self_test():
         "untranslated": good.replace('"{0} assis"', '""'),
         "placeholders differ": good.replace("{0} assis", "{1} assis"),
         "plural differs": good.replace("{0} many", "{0} lots"),
+        "said in two ways": good,
         "": good,
     }
     failed = 0
@@ -155,7 +166,9 @@ def self_test():
             os.makedirs(os.path.join(root, "po", "fr"))
             open(os.path.join(root, "src", "games", "toy", "toy.c"), "w").write(source)
             open(os.path.join(root, "po", "fr", "toy.po"), "w").write(head + text)
-            found = list(check(root, "toy"))
+            if mistake == "said in two ways":
+                open(os.path.join(root, "po", "fr", "twin.po"), "w").write(head + good.replace("assis", "debout"))
+            found = list(check(root, "toy")) + list(together(root))
             is_right = any(line.startswith(mistake) for line in found) if mistake else not found
             failed += not is_right
             print("ok  " if is_right else "FAIL", mistake or "nothing wrong", found)
@@ -168,7 +181,7 @@ def main():
         sys.exit(1 if self_test() else 0)
     wrong = 0
     for part in parts:
-        for line in check(root, part):
+        for line in together(root) if part == "--together" else check(root, part):
             print(f"{part}: {line}")
             wrong += 1
     print(f"{len(parts)} parts, {wrong} mistakes")
