@@ -1,11 +1,6 @@
 /* test_breakthrough.c: is each rule of docs/rules/breakthrough.md right? Positions are drawn as text. The moves are
  * counted once more by a slow generator that shares nothing with the game: letters on a board. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "../unit.h"
 
 #include "rules/registry.h"
 #include "rules/setup.h"

@@ -1,9 +1,5 @@
 /* test_lab.c: counting and signing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "../unit.h"
 
 #include "lab/perft.h"
 #include "lab/signature.h"

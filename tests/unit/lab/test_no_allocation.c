@@ -1,11 +1,6 @@
 /* test_no_allocation.c: no rules path allocates. The linker puts the functions below in front of malloc and its
  * family; while a game is asked anything, nobody may call them. scripts/check-pure says the same of the objects. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "../unit.h"
 
 #include "rules/registry.h"
 #include "table/opening.h"

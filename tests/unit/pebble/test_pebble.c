@@ -1,11 +1,6 @@
 /* test_pebble.c: is each rule of docs/rules/pebble.md right? Also shows how a game with secrets tests its imagined
  * states (fit.h). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "../unit.h"
 
 #include "fit.h"
 #include "games/pebble/pebble.h"
