@@ -73,7 +73,7 @@ static bool hash_seats(const struct ochre_game *game, int seats, uint64_t *hash)
     for (int play = 0; is_made && play < PLAYS && moves_left > 0; play++) {
         struct ochre_rng rng;
         struct ochre_state state;
-        rng_seed(&rng, (uint64_t)(100 * seats + play));
+        rng_seed(&rng, 100 * (uint64_t)seats + (uint64_t)play);
         state_copy(&opening->setup, &state, &opening->start);
         *hash = hash_play(*hash, &opening->setup, &state, &rng, list, &moves_left);
         *hash = hash_end(*hash, &opening->setup, &state, json);

@@ -133,7 +133,8 @@ static uint64_t count_leaves(const uint64_t pawns[2], int seat, int depth, bool 
     uint64_t from[BREAKTHROUGH_STEPS];
     steps_from(pawns, seat, from);
     if (depth == 1 && bulk)
-        return (uint64_t)(breakthrough_count(from[0]) + breakthrough_count(from[1]) + breakthrough_count(from[2]));
+        return (uint64_t)breakthrough_count(from[0]) + (uint64_t)breakthrough_count(from[1]) +
+               (uint64_t)breakthrough_count(from[2]);
     uint64_t leaves = 0;
     for (int step = 0; step < BREAKTHROUGH_STEPS; step++)
         for (uint64_t rest = from[step]; rest; rest &= rest - 1) {
