@@ -275,7 +275,8 @@ static bool expect_seats(struct case_run *run, const char *path, struct json exp
     bool is_over = found == 0;
     bool is_result = text_same(path, "result");
     if (text_same(path, "turn")) {
-        found = found & (ochre_seats)(found - 1) ? 0 : found; /* several pending: nobody's turn */
+        if (found & (ochre_seats)(found - 1))
+            found = 0; /* several pending: nobody's turn */
     } else if (is_result) {
         struct ochre_outcome outcome = {0};
         if (is_over)

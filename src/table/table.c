@@ -205,9 +205,11 @@ static int carry_out(struct table *table, struct table_move move, const struct o
 {
     struct standing old = table->now;
     /* An interrupt leaves the open questions as they are; a seat that has left may change all of them. */
-    ochre_seats fresh = move.kind == TABLE_LEFT ? OCHRE_ALL_SEATS : SEAT_BIT(move.seat);
-    if (!seats_has(table->asked, move.seat) && move.kind == TABLE_MOVED)
-        fresh = 0;
+    ochre_seats fresh = 0;
+    if (move.kind == TABLE_LEFT)
+        fresh = OCHRE_ALL_SEATS;
+    else if (seats_has(table->asked, move.seat))
+        fresh = SEAT_BIT(move.seat);
     if (append(table, move) < 0 || draw_chance(table) < 0) {
         table->now = old;
         struct ochre_text why = table_refusal(no, tongue, "memory");

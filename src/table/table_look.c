@@ -66,7 +66,8 @@ static void share_victory(const struct table *table, struct ochre_outcome *out)
     out->reason = N_("a seat has given up");
     for (int seat = 0; seat < table->setup->seats; seat++) {
         bool is_staying = !seats_has(table->now.left, seat);
-        out->winners |= is_staying ? SEAT_BIT(seat) : 0;
+        if (is_staying)
+            out->winners |= SEAT_BIT(seat);
         out->rank[seat] = is_staying ? 1 : staying + 1;
         out->payoff[seat] = is_staying ? 1.0F / (float)staying : 0.0F;
     }

@@ -186,6 +186,8 @@ static void seats_go_by_any_of_their_names(void **unused)
            "{\"expect\":{\"result\":[2]}},{\"expect\":{\"result\":\"p2\"}},{\"move\":\"play:1\",\"refused\":true}");
     fails("{\"expect\":{\"pending\":[1]}}", "pending: expected [1], found [\"p1\", \"p2\"]");
     fails("{\"expect\":{\"result\":[]}}", "result: expected [], found null");
+    fails("{\"move\":\"A: 4 B: 3\"},{\"chance\":\"stake:1\"},{\"move\":\"A: 1 B: 6\"},{\"expect\":{\"result\":null}}",
+          "result: expected null, found [\"p1\"]");
     fails("{\"expect\":{\"turn\":1}}", "turn: expected 1, found null");
     fails("{\"expect\":{\"turn\":\"E\"}}", "turn: expected \"E\"");
 }
@@ -216,6 +218,12 @@ static void chance_draws_what_the_position_names(void **unused)
                       "\"steps\":[]}");
     assert_int_equal(tally.failed, 1);
     assert_non_null(strstr(said, "names a draw that cannot come"));
+    /* A spoken line that fails after a draw takes the draw back. */
+    tally = run_named(
+        "T.json",
+        "{\"game\":\"talk\",\"given\":{\"stakes\":[3,1],\"p1\":{\"hand\":\"1 4\"},\"p2\":{\"hand\":\"3 6\"}},"
+        "\"steps\":[{\"move\":\"A: 1 B: 6 A: 5\",\"refused\":\"P3.1\",\"expect\":{\"draws\":1,\"on_table\":3}}]}");
+    assert_int_equal(tally.passed, 1);
 }
 
 static void spoken_lines_are_many_moves_or_none(void **unused)

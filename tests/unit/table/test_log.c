@@ -2,7 +2,9 @@
 #include "help.h"
 
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -261,6 +263,7 @@ static void malformed_logs_name_the_line(void **unused)
     expect_refused(good, "p2 h7h6", "p2 h7h6\nend 2\np1 a3a4", "line 10: something follows");
     expect_refused(good, "p2 h7h6", "p2 h7h6\nresult p1", "line 9: a result, but the play is not over");
     expect_refused(good, "p2 h7h6", "p2 h7h6\nresult p1 p7", "line 9: expected: result");
+    expect_refused(good, "p2 h7h6\n", "p2 h7h6", "line 8: the log is cut short: its last line has no end");
     expect_refused(good, "p2 h7h6", "p2 h7h6\r", "line 8: a control character");
     char longer[256] = "p2 ";
     memset(longer + 3, 'x', 200);
@@ -369,6 +372,29 @@ static void a_full_disk_is_reported(void **unused)
     assert_int_equal(log_save(table, "/dev/full", true, &error), -1);
     assert_string_equal(error.words, "No space left on device");
     assert_int_equal(log_save(table, "/dev/null", true, &error), 0);
+    /* A disk that fills up half-way leaves the old file alone. */
+    char folder[] = "/tmp/ochre-full-XXXXXX";
+    char path[64];
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/play.log", folder);
+    assert_int_equal(file_save(path, "old", 3, &error), 0);
+    struct rlimit usual;
+    struct rlimit tight = {.rlim_cur = 20};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    tight.rlim_max = usual.rlim_max;
+    (void)signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    int result = log_save(table, path, true, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+    assert_int_equal(result, -1);
+    assert_string_equal(error.words, "File too large");
+    size_t length;
+    char *old = file_read(path, 100, &length, &error);
+    assert_string_equal(old, "old");
+    assert_int_equal(entries(folder), 1);
+    free(old);
+    (void)unlink(path);
+    (void)rmdir(folder);
     table_delete(table);
 }
 

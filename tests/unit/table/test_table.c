@@ -322,6 +322,28 @@ static void a_move_that_only_some_could_make_is_final(void **unused)
     table_delete(table);
 }
 
+static void what_was_only_said_is_final_too(void **unused)
+{
+    (void)unused;
+    struct table_no no = {0};
+    struct table *table = new_table(&whisper, 2, both, true);
+    assert_int_equal(play(table, 0, "murmur", &no), 0);
+    assert_int_equal(table_undo(table, 0, NULL, &no), -1);
+    assert_non_null(strstr(no.why, "learnt"));
+    table_delete(table);
+}
+
+static void a_move_that_not_everybody_saw_is_final(void **unused)
+{
+    (void)unused;
+    struct table_no no = {0};
+    struct table *table = new_table(&whisper_secret, 2, both, true);
+    assert_int_equal(play(table, 0, "hum", &no), 0);
+    assert_int_equal(table_undo(table, 0, NULL, &no), -1);
+    assert_non_null(strstr(no.why, "learnt"));
+    table_delete(table);
+}
+
 static void a_hidden_choice_is_final(void **unused)
 {
     (void)unused;
@@ -415,6 +437,8 @@ int main(void)
         cmocka_unit_test(a_public_move_of_an_unfinished_turn_is_taken_back),
         cmocka_unit_test(a_shown_secret_is_final),
         cmocka_unit_test(a_move_that_only_some_could_make_is_final),
+        cmocka_unit_test(what_was_only_said_is_final_too),
+        cmocka_unit_test(a_move_that_not_everybody_saw_is_final),
         cmocka_unit_test(a_hidden_choice_is_final),
         cmocka_unit_test(draws_of_chance_are_final),
         cmocka_unit_test(between_people_a_finished_turn_is_final),

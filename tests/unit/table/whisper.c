@@ -15,7 +15,7 @@ static const struct whisper_state *seen(const void *bytes)
     return bytes;
 }
 
-static const char *const texts[] = {"hum", "show", "boast", "end", "cough"};
+static const char *const texts[] = {"hum", "show", "boast", "end", "cough", "murmur"};
 
 static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
 {
@@ -40,7 +40,9 @@ static ochre_seats pending(const struct ochre_setup *setup, const struct ochre_s
 {
     (void)setup;
     const struct whisper_state *s = seen(state);
-    return s->turns >= 6 || s->gone == 2 ? 0 : SEAT_BIT(s->turn);
+    if (s->turns >= 6 || s->gone == 2)
+        return 0;
+    return SEAT_BIT(s->turn);
 }
 
 static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
@@ -57,6 +59,8 @@ static int legal(const struct ochre_setup *setup, const struct ochre_state *stat
         out[count++] = WHISPER_END;
     }
     out[count++] = WHISPER_COUGH;
+    if (seat == s->turn)
+        out[count++] = WHISPER_MURMUR;
     return count;
 }
 
@@ -67,7 +71,8 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
     struct whisper_state *s = own(state);
     if (action == WHISPER_SHOW) {
         s->shown[seat] = 1;
-        journal_tell(journal, 1, seat, s->secret[seat]);
+    } else if (action == WHISPER_MURMUR) {
+        journal_tell(journal, 1, seat, s->secret[seat] % 2);
     } else if (action == WHISPER_BOAST) {
         s->boasted[seat] = 1;
     } else if (action == WHISPER_END) {
@@ -116,6 +121,15 @@ static bool determinize(const struct ochre_setup *setup, struct ochre_view *view
     return true;
 }
 
+static ochre_seats witnesses(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                             ochre_action action)
+{
+    (void)setup;
+    (void)state;
+    (void)action;
+    return SEAT_BIT(seat);
+}
+
 static const char *seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
 {
     (void)setup;
@@ -161,7 +175,7 @@ static void tell(const struct ochre_setup *setup, const struct ochre_view *view,
 {
     (void)setup;
     (void)view;
-    text_add(text, event->kind ? "shown " : "made ");
+    text_add(text, event->kind ? "murmured " : "made ");
     text_int(text, event->args[1]);
 }
 
@@ -173,7 +187,7 @@ static void write_view(const struct ochre_setup *setup, const struct ochre_view 
     json_field_string(writer, "phase", seen(view)->turns >= 6 ? "OVER" : "PLAY");
 }
 
-static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"shown", "seat secret"}, {0}};
+static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"murmured", "seat odd"}, {0}};
 
 #define WHISPER_ENTRIES                                                                                                \
     .id = "whisper", .name = "Whisper", .designer = "Ochre", .about = "", .rules_version = 1, .seats_min = 2,          \
@@ -183,4 +197,5 @@ static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"show
     .parse_move = parse_move, .why_not = why_not, .tell = tell, .write_view = write_view
 
 const struct ochre_game whisper = {WHISPER_ENTRIES};
+const struct ochre_game whisper_secret = {WHISPER_ENTRIES, .witnesses = witnesses};
 const struct ochre_game whisper_leaving = {WHISPER_ENTRIES, .leave = leave};
