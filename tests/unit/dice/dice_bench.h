@@ -54,7 +54,12 @@ int bench_seat(void); /* to move, -1 = over */
 
 #define assert_fen(fen) assert_string_equal(bench_fen_now(), (fen))
 #define assert_status(status) assert_string_equal(bench_status(), (status))
-#define assert_refused(move, rule) assert_string_equal(bench_refusal(move) ? bench_refusal(move) : "allowed", (rule))
+/* Refused by this rule, and not in the list either. */
+#define assert_refused(move, rule)                                                                                     \
+    do {                                                                                                               \
+        assert_false(bench_has(move));                                                                                 \
+        assert_string_equal(bench_refusal(move), (rule));                                                              \
+    } while (0)
 
 /* dice_plain.c: the rules once more, from the FEN alone, as plainly as they can be written. */
 struct plain {
@@ -66,6 +71,9 @@ struct plain {
 void plain_of(struct plain *plain, const struct dice_rules *rules, const struct dice_core *core);
 /* All turns as texts, sorted by nothing in particular. */
 int plain_moves(const struct plain *plain, char (*texts)[16], int max);
+/* Plays a move given as text; false when there is no such turn. */
+bool plain_play(struct plain *plain, const char *move);
+bool plain_equal(const struct plain *a, const struct plain *b);
 uint64_t plain_perft(const struct plain *plain, int depth);
 
 #endif

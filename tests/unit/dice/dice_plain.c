@@ -2,7 +2,6 @@
  * generators. */
 #include "dice_bench.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void plain_of(struct plain *plain, const struct dice_rules *rules, const struct dice_core *core)
@@ -158,42 +157,82 @@ static void play(struct plain *p, struct turn turn)
 
 static int name(const struct plain *p, int square, char *out)
 {
-    return sprintf(out, "%c%d", 'a' + square % p->n, square / p->n + 1);
+    int rank = square / p->n + 1;
+    int length = 0;
+    out[length++] = (char)('a' + square % p->n);
+    if (rank >= 10)
+        out[length++] = '1';
+    out[length++] = (char)('0' + rank % 10);
+    return length;
 }
+
+/* The turn in notation. */
+static void write_turn(const struct plain *p, struct turn turn, char text[16])
+{
+    char *at = text;
+    at += name(p, turn.from, at);
+    if (turn.to == turn.from) {
+        *at++ = 'r';
+    } else {
+        if (p->value[turn.to] && p->owner[turn.to] == p->side)
+            *at++ = '+';
+        at += name(p, turn.to, at);
+    }
+    if (turn.target >= 0) {
+        *at++ = '=';
+        at += name(p, turn.target, at);
+    }
+    *at = '\0';
+}
+
+static struct turn turns[12 * 1024];
 
 int plain_moves(const struct plain *plain, char (*texts)[16], int max)
 {
-    static struct turn turns[12 * 1024];
     int count = turns_of(plain, turns, max < 12 * 1024 ? max : 12 * 1024);
-    for (int i = 0; i < count; i++) {
-        char *at = texts[i];
-        at += name(plain, turns[i].from, at);
-        if (turns[i].to == turns[i].from) {
-            *at++ = 'r';
-        } else {
-            if (plain->value[turns[i].to] && plain->owner[turns[i].to] == plain->side)
-                *at++ = '+';
-            at += name(plain, turns[i].to, at);
-        }
-        if (turns[i].target >= 0) {
-            *at++ = '=';
-            at += name(plain, turns[i].target, at);
-        }
-        *at = '\0';
-    }
+    for (int i = 0; i < count; i++)
+        write_turn(plain, turns[i], texts[i]);
     return count;
+}
+
+bool plain_play(struct plain *plain, const char *move)
+{
+    int count = turns_of(plain, turns, 12 * 1024);
+    for (int i = 0; i < count; i++) {
+        char text[16];
+        write_turn(plain, turns[i], text);
+        if (strcmp(text, move) == 0) {
+            play(plain, turns[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool plain_equal(const struct plain *a, const struct plain *b)
+{
+    if (a->side != b->side)
+        return false;
+    for (int square = 0; square < a->n * a->n; square++) {
+        if (a->value[square] != b->value[square])
+            return false;
+        if (a->value[square] && (a->owner[square] != b->owner[square] || a->diagonal[square] != b->diagonal[square] ||
+                                 a->is_ally[square] != b->is_ally[square]))
+            return false;
+    }
+    return true;
 }
 
 uint64_t plain_perft(const struct plain *plain, int depth)
 {
-    struct turn turns[2048];
+    struct turn list[2048];
     if (depth == 0)
         return 1;
-    int count = turns_of(plain, turns, 2048);
+    int count = turns_of(plain, list, 2048);
     uint64_t nodes = 0;
     for (int i = 0; i < count; i++) {
         struct plain next = *plain;
-        play(&next, turns[i]);
+        play(&next, list[i]);
         nodes += plain_perft(&next, depth - 1);
     }
     return nodes;

@@ -101,10 +101,38 @@ static void agrees_with_plain(struct ochre_rng *rng, int turn)
             fail_msg("%s: %s, expected %s", bench_fen_now(), fast[i], slow[i]);
 }
 
+/* Plays a random turn on both and compares the boards; the bench stays as it was. */
+static void plays_like_plain(struct ochre_rng *rng)
+{
+    static struct ochre_view view;
+    static struct ochre_state before;
+    struct plain plain;
+    struct plain after;
+    char move[16];
+    plain_of(&plain, rules(), core());
+    state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
+    state_copy(&bench.setup, &before, &bench.state);
+    ochre_action action = bench.list[rng_below(rng, (uint32_t)bench.count)];
+    struct ochre_text text = text_on(move, sizeof move);
+    ochre_dice.format_move(&bench.setup, &view, bench_seat(), action, &text);
+    ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
+    assert_true(plain_play(&plain, move));
+    plain_of(&after, rules(), core());
+    if (!plain_equal(&plain, &after))
+        fail_msg("%s after %s: another board was expected", bench_fen_now(), move);
+    state_copy(&bench.setup, &bench.state, &before);
+}
+
+static void moves_and_boards_agree(struct ochre_rng *rng, int turn)
+{
+    agrees_with_plain(rng, turn);
+    plays_like_plain(rng);
+}
+
 static void the_generators_agree(void **context)
 {
     (void)context;
-    roam(agrees_with_plain);
+    roam(moves_and_boards_agree);
 }
 
 /* Boards nobody would play to: full of units of all kinds. */
@@ -135,6 +163,8 @@ static void the_generators_agree_on_wild_boards(void **context)
         if (bench_seat() < 0)
             continue;
         agrees_with_plain(&rng, 0);
+        for (int i = 0; i < 8; i++)
+            plays_like_plain(&rng);
         if (board % 10 == 0) {
             struct plain plain;
             plain_of(&plain, rules(), core());
