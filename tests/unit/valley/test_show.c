@@ -1,0 +1,166 @@
+/* test_show.c: do picture, story, numbers and checks say what is so? */
+#include "valley_bench.h"
+
+#define COMMON "'common':['XC1','BR2','WF2','CH2','PF2']"
+
+/* Is this text somewhere on the canvas? */
+static bool shows(const struct canvas *canvas, const char *wanted)
+{
+    for (int y = 0; y < canvas->height; y++) {
+        char line[1024];
+        struct ochre_text text = text_on(line, sizeof line);
+        canvas_row(canvas, y, &text);
+        if (strstr(line, wanted))
+            return true;
+    }
+    return false;
+}
+
+static void the_board_shows_everything(void **unused)
+{
+    (void)unused;
+    static struct canvas canvas;
+    struct ochre_view view;
+    bench_given("", "{'players':4,'p1':{'fp':12,'sp':7,'steaks':2,'held':['C'],'used':['F'],'pool':['WF1','CH1'],'old':"
+                    "[['BX1@a5k2']],"
+                    "'laid':['WH1@a3k3','WC1@b3c3'],'bears':['d3'],'tokens':{'k1':'R','w2':'P'}},"
+                    "'fight_on':{'CH1':[2,3]}," COMMON ",'stack':9}");
+    state_look(&bench.setup, &bench.state, 0, &view);
+    canvas_clear(&canvas, NULL);
+    valley_draw(&bench.setup, &view, 0, &canvas);
+    assert_true(canvas.height <= 33);
+    assert_true(shows(&canvas, "FP 12  SP 7"));
+    assert_true(shows(&canvas, "WF1  CH1!23"));
+    assert_true(shows(&canvas, "H* 3 W*  W>  C<  @@  \u26632"));
+    assert_true(shows(&canvas, "   5 b*  \u00b73"));
+    assert_true(shows(&canvas, "k1R 6/4  k2= 8/6"));
+    assert_true(shows(&canvas, "w2P"));
+    assert_true(shows(&canvas, "held C used F steaks 2 X3"));
+    assert_true(shows(&canvas, "XC1  BR2  WF2  CH2  PF2  stack 9"));
+    assert_true(shows(&canvas, "steaks 16  bears 17"));
+    assert_true(shows(&canvas, "Player 4"));
+}
+
+/* Plays one move and gathers its story. */
+static const char *story_of(const char *move)
+{
+    static char story[2048];
+    static struct ochre_journal journal;
+    struct ochre_view view;
+    ochre_action action;
+    struct ochre_text text = text_on(story, sizeof story);
+    state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
+    assert_null(valley_parse_move(&bench.setup, &view, S->turn, move, &action, NULL));
+    journal.count = 0;
+    valley_apply(&bench.setup, &bench.state, S->turn, action, &journal);
+    for (int i = 0; i < journal.count; i++) {
+        text_add(&text, i ? " " : "");
+        valley_tell(&bench.setup, &view, &journal.events[i], &text);
+    }
+    return story;
+}
+
+static void the_story_in_words(void **unused)
+{
+    (void)unused;
+    bench_given("recall=needed",
+                "{'players':3,'p1':{'fp':1,'steaks':1,'pool':['BR1','HF1','RC1'],'laid':['BH1@a3k3'],'held':['C']},"
+                "'fight_on':{'BR1':[2]}," COMMON ",'stack':9}");
+    assert_string_equal(story_of("use:C"), "Player 1 uses the Camp token. Camp: Player 1 gains 3 SP.");
+    assert_string_equal(story_of("lay:BR1@b3c3"),
+                        "The Fight token on BR1: Player 1 gives one FP to Player 2. Player 1 lays BR1 on b3 and c3. "
+                        "Player 1 gains 2 FP.");
+    assert_string_equal(story_of("bon:B=RC1@d3d4"), "Player 1 lays the additional tile RC1 on d3 and d4.");
+    assert_string_equal(story_of("take:XC1"), "Player 1 takes XC1 from the Common Pool.");
+    bench_given("", "{'players':2,'p1':{'pool':['RC1'],'laid':['BH1@a3k3'],'tokens':{'k5':'P'}}," COMMON ",'stack':9}");
+    assert_string_equal(story_of("new:RC1@h4k5"),
+                        "Player 1 abandons the tribe. Player 1 begins a new tribe with RC1 on h4 and k5. "
+                        "Player 1 loses the Picking token. Player 1 finds shelter in k5: 5 SP.");
+}
+
+/* 9.5: the check sees what is wrong. */
+static void the_check_sees(void **unused)
+{
+    (void)unused;
+    const char *position =
+        "{'players':2,'p1':{'pool':['RC1'],'laid':['BH1@a3k3'],'bears':['b3'],'tokens':{'k5':'P'}}," COMMON
+        ",'stack':9}";
+    struct valley_state *s = valley(&bench.state);
+#define SPOILT(number, damage)                                                                                         \
+    bench_given("", position);                                                                                         \
+    damage;                                                                                                            \
+    assert_non_null(valley_check(&bench.setup, &bench.state));                                                         \
+    assert_memory_equal(valley_check(&bench.setup, &bench.state), number, strlen(number))
+    SPOILT("9.5.1", s->seat[1].pool[s->seat[1].pool_count++] = s->common[0]);
+    SPOILT("9.5.1", s->unseen &= s->unseen - 1);
+    SPOILT("9.5.1", s->stack_size = 63);
+    SPOILT("9.5.2", s->seat[0].fights--);
+    SPOILT("9.5.3", s->steak_supply--);
+    SPOILT("9.5.3", s->bear_supply--);
+    SPOILT("9.5.4", s->seat[0].held |= SCENE_BIT(SCENE_PICKING));
+    SPOILT("9.5.4", s->seat[0].lacking = 0);
+    SPOILT("9.5.8", (s->seat[0].bears |= BIT(16), s->bear_supply--));
+    SPOILT("9.5.8", s->seat[0].covered |= BIT(0));
+    SPOILT("the fields", s->seat[0].near[0] = 0);
+    SPOILT("3.1", s->common_count = 6);
+#undef SPOILT
+    bench_given("", "{'players':2,'p1':{'laid':['BP1@b4a4']}," COMMON "}");
+    s->permitted = 0;
+    assert_memory_equal(valley_check(&bench.setup, &bench.state), "9.5.7", 5);
+}
+
+/* judge: payoffs are shares, and points are better than none. */
+static void the_judge_prefers_points(void **unused)
+{
+    (void)unused;
+    float payoff[OCHRE_SEATS_MAX];
+    bench_given("", "{'players':3,'p1':{'fp':10,'sp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20,'sp':20},'p3'"
+                    ":{'fp':40,'sp':0}," COMMON ",'stack':3}");
+    valley_judge(&bench.setup, &bench.state, payoff);
+    assert_true(payoff[1] > payoff[0] && payoff[1] > payoff[2]);
+    assert_true(payoff[0] + payoff[1] + payoff[2] > 0.999F && payoff[0] + payoff[1] + payoff[2] < 1.001F);
+}
+
+static void the_tensor_is_relative(void **unused)
+{
+    (void)unused;
+    static float mine[VALLEY_PLANES];
+    static float theirs[VALLEY_PLANES];
+    struct ochre_view view;
+    bench_given("",
+                "{'players':2,'p1':{'fp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20}," COMMON ",'stack':3}");
+    state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
+    valley_observe(&bench.setup, &view, 0, mine);
+    valley_observe(&bench.setup, &view, 1, theirs);
+    assert_memory_equal(mine, theirs + SEAT_PLANES, 24 * VALLEY_SQUARES * sizeof(float));
+    assert_true(mine[16] > 0.9F); /* Feast of the active tribe on a3 */
+}
+
+/* 9.5.10 and 11.1: every game ends, in a bounded number of moves. */
+static void every_game_ends(void **unused)
+{
+    (void)unused;
+    struct ochre_rng rng;
+    rng_seed(&rng, 4);
+    for (int game = 0; game < 60; game++) {
+        bench_start(2 + game % 3, game % 2 ? "" : "recall=needed");
+        uint32_t moves = 0;
+        for (; S->phase != PHASE_OVER; moves++)
+            bench_step(&rng);
+        assert_true(moves < bench.setup.moves_max);
+        assert_null(valley_check(&bench.setup, &bench.state));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_board_shows_everything),
+        cmocka_unit_test(the_story_in_words),
+        cmocka_unit_test(the_check_sees),
+        cmocka_unit_test(the_judge_prefers_points),
+        cmocka_unit_test(the_tensor_is_relative),
+        cmocka_unit_test(every_game_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
