@@ -533,7 +533,7 @@ static void r22_r23_bears(void **unused)
     assert_int_equal(SEAT(1)->sp, 1);
     assert_int_equal(SEAT(2)->token[0], SCENE_RITUAL + 1);
     bench_given("recall=needed", "{'players':2,'p1':{'pool':['CF1'],'laid':['XF1@b4b3']},"
-                                 "'p2':{'laid':['WH1@c2c1','WC1@d3e3','WX1@b3a3','WF1@c4c5']}," COMMON ",'stack':9}");
+                                 "'p2':{'laid':['WH1@c2c1','WC1@d3e3','XW1@a3b3','WF1@c4c5']}," COMMON ",'stack':9}");
     bench_play("lay:CF1@d3c3 bon:F=p2.c3");
     assert_int_equal(SEAT(1)->sp, 4);
 }
