@@ -135,6 +135,7 @@ static int read_pack(struct reading *r, char *value)
     return see_once(r, SEEN_PACK);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): all headers have the same type */
 static int read_position(struct reading *r, char *value)
 {
     r->log->position = value;

@@ -61,7 +61,7 @@ static char *fetch_position(const struct opening_request *request, size_t *lengt
         *length = text.used;
         return copy;
     }
-    const char *given = request->position;
+    const char *given = request->position ? request->position : "";
     if (text_same(given, "-") || given[0] == '@') {
         struct ochre_error inner;
         char *text = file_read(given[0] == '@' ? given + 1 : given, POSITION_SIZE_MAX, length, &inner);

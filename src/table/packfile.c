@@ -188,7 +188,9 @@ static int hash_pack(struct packfile *packfile, struct ochre_error *error)
 static int parse_own(struct packfile *packfile, const struct ochre_game *game, const char *file, char *text,
                      size_t length, struct ochre_error *error)
 {
-    *packfile = (struct packfile){.text = text, .file = strdup(file)};
+    *packfile = (struct packfile){0};
+    packfile->text = text;
+    packfile->file = strdup(file);
     packfile->nodes = calloc(json_nodes_for(length), sizeof *packfile->nodes);
     packfile->pack.file = packfile->file;
     struct ochre_error inner;
@@ -217,6 +219,7 @@ int packfile_parse(struct packfile *packfile, const struct ochre_game *game, con
         return error_set(error, "", "{0}: not enough memory", file);
     memcpy(copy, text, length);
     copy[length] = '\0';
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the pack keeps the copy, packfile_free frees it */
     return parse_own(packfile, game, file, copy, length, error);
 }
 

@@ -58,7 +58,7 @@ static char *changed(const char *text, const char *from, const char *to)
 
 static void expect_refused(const char *text, const char *from, const char *to, const char *words)
 {
-    struct log_proof proof;
+    struct log_proof proof = {0};
     char *bad = changed(text, from, to);
     const char *said = proved(bad, &proof);
     if (!strstr(said, words))
@@ -98,7 +98,7 @@ static void a_saved_play_goes_on_as_it_would_have(void **unused)
     (void)unused;
     struct ochre_error error;
     struct log log;
-    struct log_proof proof;
+    struct log_proof proof = {0};
     struct table *table = new_table(game_by_id("pebble"), 3, 7, true);
     play_on(table, 12);
     char *text = text_of(table, true);
@@ -130,7 +130,7 @@ static void an_open_play_keeps_its_seed_secret(void **unused)
     (void)unused;
     struct ochre_error error;
     struct log log;
-    struct log_proof proof;
+    struct log_proof proof = {0};
     struct table *table = new_table(game_by_id("pebble"), 2, 3, true);
     char *text = text_of(table, false);
     assert_null(strstr(text, "reveal"));
@@ -154,7 +154,7 @@ static void an_open_play_keeps_its_seed_secret(void **unused)
 static void a_resignation_and_an_undo_replay(void **unused)
 {
     (void)unused;
-    struct log_proof proof;
+    struct log_proof proof = {0};
     struct table *table = new_table(game_by_id("dice"), 2, SEAT_BIT(0), true);
     play_on(table, 3);
     assert_int_equal(table_undo(table, 0, NULL, NULL), 0);
@@ -181,7 +181,7 @@ static void a_position_stands_in_the_log(void **unused)
 {
     (void)unused;
     struct ochre_error error;
-    struct log_proof proof;
+    struct log_proof proof = {0};
     struct opening *opening =
         opening_new(&(struct opening_request){.game = game_by_id("dice"),
                                               .position = "7B1/8/3B54/8/3W24/8/8/W17 w 2 martyr=swap 7 20\n"},
@@ -201,7 +201,7 @@ static void a_position_stands_in_the_log(void **unused)
 static void every_tampering_is_noticed(void **unused)
 {
     (void)unused;
-    struct log_proof proof;
+    struct log_proof proof = {0};
     struct table *table = finished("pebble", 2);
     char *text = text_of(table, false);
     assert_string_equal(proved(text, &proof), "");
@@ -236,7 +236,7 @@ static void malformed_logs_name_the_line(void **unused)
 {
     (void)unused;
     static const char good[] = "ochre 1\ngame dice\nrules 1\nseats 2\n\n# a remark\np1 a2a3 # said aloud\np2 h7h6\n";
-    struct log_proof proof;
+    struct log_proof proof = {0};
     assert_string_equal(proved(good, &proof), "");
     assert_int_equal(proof.moves, 2);
     assert_false(proof.has_end);
@@ -279,7 +279,7 @@ static void a_cut_log_is_recognised_at_every_length(void **unused)
     size_t length = strlen(text);
     for (size_t cut = 0; cut < length; cut++) {
         struct log log;
-        struct log_proof proof;
+        struct log_proof proof = {0};
         struct ochre_error error = {0};
         if (log_parse(&log, text, cut, &error) < 0) {
             assert_true(error.words[0] != '\0');

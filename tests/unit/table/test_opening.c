@@ -188,7 +188,9 @@ static void a_position_comes_as_text_or_from_a_file(void **unused)
     struct opening *json = opening_new(
         &(struct opening_request){.game = dice, .position = "{\"fen\":\n\"7B1/8/3B54/8/3W24/8/8/W17 w 2 - 7 20\"\n}"},
         &error);
-    assert_true(bare && from_file && json);
+    assert_non_null(bare);
+    assert_non_null(from_file);
+    assert_non_null(json);
     assert_true(state_equal(&bare->setup, &bare->start, &from_file->start));
     assert_true(state_equal(&bare->setup, &bare->start, &json->start));
     assert_null(strchr(json->position, '\n'));
