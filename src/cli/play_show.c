@@ -5,7 +5,9 @@
 #include "cli/play.h"
 #include "cli/screen.h"
 
-enum { STORY_ROWS = 6, MOVES_ROWS = 3 };
+/* ROWS_TAKEN: title, head of the moves, prompt and the empty rows between; ROWS_AROUND: with the least of story and
+ * moves. */
+enum { STORY_ROWS = 6, MOVES_ROWS = 3, ROWS_TAKEN = 6, ROWS_AROUND = ROWS_TAKEN + 3 };
 
 void play_say(struct play *play, const char *const said[])
 {
@@ -34,13 +36,13 @@ static int lines_of(const char *text)
 /* The last lines of a story. */
 static void print_story(const char *story, int rows)
 {
-    int skip = lines_of(story) - rows;
+    bool has_dots = lines_of(story) > rows && rows > 2;
+    int skip = lines_of(story) - rows + has_dots;
     const char *at = story;
-    if (skip > 0) {
-        for (; skip >= 0; skip--) /* one more, for the dots */
-            at += strcspn(at, "\n") + 1;
+    for (; skip > 0; skip--)
+        at += strcspn(at, "\n") + 1;
+    if (has_dots)
         puts("  ...");
-    }
     while (*at) {
         size_t length = strcspn(at, "\n");
         char line[512];
@@ -100,13 +102,14 @@ void play_show(struct play *play)
     draw_board(play, play->seat, &canvas);
     if (play->is_terminal) {
         screen_clear(false);
-        print_title(play);
+        if (canvas.height + ROWS_AROUND <= screen_rows()) /* else the board needs the room more */
+            print_title(play);
     } else {
         putchar('\n');
     }
     screen_canvas(stdout, &canvas);
     putchar('\n');
-    int left = screen_rows() - canvas.height - 6 - (play->notice != NULL);
+    int left = screen_rows() - canvas.height - ROWS_TAKEN - (play->notice != NULL);
     int told = lines_of(story);
     int story_rows = left - MOVES_ROWS < STORY_ROWS ? left - MOVES_ROWS : STORY_ROWS;
     story_rows = story_rows < 2 ? 2 : story_rows;
