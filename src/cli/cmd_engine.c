@@ -53,10 +53,14 @@ static bool install(struct engine *engine, const char *position)
     return true;
 }
 
-static void do_moves(struct engine *engine, char *moves)
+static void do_moves(struct engine *engine, const char *rest)
 {
-    char *rest = NULL;
-    for (char *word = strtok_r(moves, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
+    for (const char *at = rest + strspn(rest, " \t"); *at; at += strspn(at, " \t")) {
+        char word[2 * OCHRE_MOVE_SIZE];
+        size_t length = strcspn(at, " \t");
+        struct ochre_text copy = text_on(word, sizeof word);
+        text_add_bytes(&copy, at, length);
+        at += length;
         char why[TABLE_WHY_SIZE] = "";
         struct ochre_text words = text_on(why, sizeof why);
         const char *rule = line_move(&engine->line, word, &words);
@@ -79,22 +83,23 @@ static char *cut_moves(char *text)
     return found + 6;
 }
 
-static void do_position(struct engine *engine, char *rest)
+static void do_position(struct engine *engine, const char *rest)
 {
-    char *moves = cut_moves(rest);
+    char *given = strdup(rest);
+    if (!given)
+        abort();
+    const char *moves = cut_moves(given);
     const char *text = NULL;
-    rest[strcspn(rest, "\0")] = '\0';
-    bool is_start = strncmp(rest, "startpos", 8) == 0 && rest[8 + strspn(rest + 8, " ")] == '\0';
-    if (!is_start && (text_starts(rest, "fen ", &text) || text_starts(rest, "json ", &text)))
+    bool is_start = strncmp(given, "startpos", 8) == 0 && given[8 + strspn(given + 8, " ")] == '\0';
+    if (!is_start && (text_starts(given, "fen ", &text) || text_starts(given, "json ", &text)))
         text += strspn(text, " ");
-    else if (!is_start && *rest == '{')
-        text = rest;
-    if (!is_start && (!text || !*text)) {
+    else if (!is_start && *given == '{')
+        text = given;
+    if (!is_start && (!text || !*text))
         complain("expected: position startpos | fen TEXT | json {…}, then perhaps: moves M…");
-        return;
-    }
-    if (install(engine, text) && moves)
+    else if (install(engine, text) && moves)
         do_moves(engine, moves);
+    free(given);
 }
 
 /* ---- options ---- */
@@ -182,7 +187,7 @@ static void set_option(struct engine *engine, const char *name, const char *valu
     engine->option_count += at == engine->option_count;
 }
 
-static void do_setoption(struct engine *engine, char *rest)
+static void do_setoption(struct engine *engine, const char *rest)
 {
     char name[64];
     char value[64];
@@ -198,7 +203,7 @@ static void do_setoption(struct engine *engine, char *rest)
         set_option(engine, own_name(name), value);
 }
 
-static void do_uci(struct engine *engine, char *rest)
+static void do_uci(struct engine *engine, const char *rest)
 {
     (void)rest;
     printf("id name Ochre %s %s\nid author the Ochre authors\n", OCHRE_VERSION, engine->game->id);
@@ -293,7 +298,7 @@ static void do_perft(struct engine *engine, const char *depth_text)
     free(divide.nodes);
 }
 
-static void do_go(struct engine *engine, char *rest)
+static void do_go(struct engine *engine, const char *rest)
 {
     const struct ochre_setup *setup = engine->line.setup;
     const char *depth;
@@ -332,7 +337,7 @@ static void print_members(const struct engine *engine, bool with_view, int viewe
 }
 
 /* A game whose view has a FEN and a status shows these two; any other the view itself. */
-static void do_d(struct engine *engine, char *rest)
+static void do_d(struct engine *engine, const char *rest)
 {
     (void)rest;
     const struct ochre_setup *setup = engine->line.setup;
@@ -362,13 +367,13 @@ static void do_d(struct engine *engine, char *rest)
     position_text_free(&text);
 }
 
-static void do_legal(struct engine *engine, char *rest)
+static void do_legal(struct engine *engine, const char *rest)
 {
     (void)rest;
     print_members(engine, false, OCHRE_EVERYBODY);
 }
 
-static void do_view(struct engine *engine, char *rest)
+static void do_view(struct engine *engine, const char *rest)
 {
     int viewer = !*rest || text_same(rest, "all") ? OCHRE_EVERYBODY
                  : text_same(rest, "-")           ? OCHRE_NOBODY
@@ -379,14 +384,14 @@ static void do_view(struct engine *engine, char *rest)
         print_members(engine, true, viewer);
 }
 
-static void do_show(struct engine *engine, char *rest)
+static void do_show(struct engine *engine, const char *rest)
 {
     (void)rest;
     position_print_board(engine->line.setup, &engine->line.state, OCHRE_EVERYBODY);
     position_print_asked(engine->line.setup, &engine->line.state, OCHRE_EVERYBODY);
 }
 
-static void do_roll(struct engine *engine, char *rest)
+static void do_roll(struct engine *engine, const char *rest)
 {
     (void)rest;
     engine->line.has_luck = true;
@@ -396,7 +401,7 @@ static void do_roll(struct engine *engine, char *rest)
     engine->line.has_luck = false;
 }
 
-static void do_seed(struct engine *engine, char *rest)
+static void do_seed(struct engine *engine, const char *rest)
 {
     char *end;
     unsigned long long seed = strtoull(rest, &end, 10);
@@ -406,30 +411,30 @@ static void do_seed(struct engine *engine, char *rest)
         rng_seed(&engine->rng, seed);
 }
 
-static void do_ready(struct engine *engine, char *rest)
+static void do_ready(struct engine *engine, const char *rest)
 {
     (void)engine;
     (void)rest;
     puts("readyok");
 }
 
-static void do_newgame(struct engine *engine, char *rest)
+static void do_newgame(struct engine *engine, const char *rest)
 {
     (void)rest;
     install(engine, NULL);
 }
 
-static void do_nothing(struct engine *engine, char *rest)
+static void do_nothing(struct engine *engine, const char *rest)
 {
     (void)engine;
     (void)rest;
 }
 
-static void do_help(struct engine *engine, char *rest);
+static void do_help(struct engine *engine, const char *rest);
 
 static const struct {
     const char *name, *about;
-    void (*act)(struct engine *engine, char *rest);
+    void (*act)(struct engine *engine, const char *rest);
 } questions[] = {
     {"help", "this list", do_help},
     {"uci", "names and options, then uciok", do_uci},
@@ -449,7 +454,7 @@ static const struct {
     {"quit", "ends", NULL},
 };
 
-static void do_help(struct engine *engine, char *rest)
+static void do_help(struct engine *engine, const char *rest)
 {
     (void)engine;
     (void)rest;
@@ -463,7 +468,7 @@ static bool answer(struct engine *engine, char *line)
     line[strcspn(line, "\r\n")] = '\0';
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
-    char *rest = line + length + strspn(line + length, " \t");
+    const char *rest = line + length + strspn(line + length, " \t");
     if (length == 0 || *line == '#')
         return true;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)

@@ -35,10 +35,16 @@ static bool is_player(const char *name)
     return bot != NULL;
 }
 
+static void seat_player(struct wish *wish, int seat, const char *name)
+{
+    struct ochre_text text = text_on(wish->player[seat], PLAYER_SIZE);
+    text_add(&text, name);
+}
+
 static void seat_usual(struct wish *wish, int from)
 {
     for (int seat = from; seat < OCHRE_SEATS_MAX; seat++)
-        strcpy(wish->player[seat], seat == 0 ? "human" : "greedy");
+        seat_player(wish, seat, seat == 0 ? "human" : "greedy");
 }
 
 /* "human,greedy", or a number of seats. */
@@ -67,7 +73,7 @@ static int read_seats(const struct call *call, const char *list, struct wish *wi
             return call_misuse(call, _("--seats: there is no player '{0}' (expected {1}, separated by commas)"), name,
                                names);
         }
-        memcpy(wish->player[seat], name, sizeof name);
+        seat_player(wish, seat, name);
         if (at[length] == '\0')
             break;
         at += length + 1;
@@ -140,7 +146,7 @@ static void list_games(const struct ochre_game *const *list, int count)
 /* How many sit at the table. */
 static int choose_seats(const struct ochre_game *game)
 {
-    int counts[OCHRE_SEATS_MAX];
+    int counts[OCHRE_SEATS_MAX + 1] = {game->seats_usual};
     int count = 0;
     int usual = 1;
     for (int n = game->seats_min; n <= game->seats_max; n++)
@@ -175,7 +181,7 @@ static bool choose_players(struct wish *wish)
     if (choice == 0)
         return false;
     for (int seat = 1; seat < wish->seats; seat++)
-        strcpy(wish->player[seat], choice == count + 1 ? "human" : bot_kinds[choice - 1].name);
+        seat_player(wish, seat, choice == count + 1 ? "human" : bot_kinds[choice - 1].name);
     return true;
 }
 

@@ -67,6 +67,63 @@ static bool wait_for_input(void)
     return is_there && !stopped;
 }
 
+/* How far two words agree. */
+static size_t common_start(const char *a, const char *b, size_t most)
+{
+    size_t length = 0;
+    while (length < most && a[length] && a[length] == b[length])
+        length++;
+    return length;
+}
+
+static void show_words(const char *start, size_t length)
+{
+    int shown = 0;
+    putchar('\n');
+    for (const char *const *word = completions; *word; word++)
+        if (strncmp(*word, start, length) == 0 && ++shown <= SHOWN_MAX)
+            printf("%s  ", *word);
+    puts(shown > SHOWN_MAX ? "..." : "");
+    fflush(stdout);
+}
+
+/* The tabulator: completes the word before the cursor as far as all candidates agree; shows them when they do not.
+ * Called by the reader: libedit never frees the functions it is given names for. */
+static void complete(EditLine *el)
+{
+    const LineInfo *info = el_line(el);
+    const char *start = info->cursor;
+    while (start > info->buffer && start[-1] != ' ')
+        start--;
+    size_t length = (size_t)(info->cursor - start);
+    char word[WORD_MAX];
+    char longest[WORD_MAX];
+    if (!completions || length >= sizeof word)
+        return;
+    memcpy(word, start, length);
+    word[length] = '\0';
+    int found = 0;
+    size_t agree = 0;
+    for (const char *const *each = completions; *each; each++) {
+        if (strncmp(*each, word, length) != 0 || strlen(*each) >= sizeof longest)
+            continue;
+        if (found++ == 0) {
+            agree = strlen(*each);
+            memcpy(longest, *each, agree + 1);
+        } else {
+            agree = common_start(longest, *each, agree);
+        }
+    }
+    if (found == 0)
+        return;
+    longest[agree] = '\0';
+    if (agree > length)
+        el_insertstr(el, longest + length);
+    else if (found > 1)
+        show_words(word, length);
+    el_set(el, EL_REFRESH);
+}
+
 /* One character of UTF-8 from standard input: 1, 0 at the end of the input, -1 when stopped. */
 static int read_character(EditLine *el, wchar_t *out)
 {
@@ -88,70 +145,16 @@ static int read_character(EditLine *el, wchar_t *out)
             continue;
         if (count <= 0)
             return (int)count;
+        if (byte == '\t') {
+            complete(el);
+            continue;
+        }
         size_t used = mbrtowc(out, &byte, 1, &state);
         if (used == (size_t)-1)
             memset(&state, 0, sizeof state); /* no character: begin anew */
         else if (used != (size_t)-2)
             return 1;
     }
-}
-
-/* How far two words agree. */
-static size_t common_start(const char *a, const char *b, size_t most)
-{
-    size_t length = 0;
-    while (length < most && a[length] && a[length] == b[length])
-        length++;
-    return length;
-}
-
-static void show_words(const char *start, size_t length)
-{
-    int shown = 0;
-    putchar('\n');
-    for (const char *const *word = completions; *word; word++)
-        if (strncmp(*word, start, length) == 0 && ++shown <= SHOWN_MAX)
-            printf("%s  ", *word);
-    puts(shown > SHOWN_MAX ? "..." : "");
-    fflush(stdout);
-}
-
-/* The tabulator: completes the word before the cursor as far as all candidates agree; shows them when they do not. */
-static unsigned char complete(EditLine *el, int unused)
-{
-    (void)unused;
-    const LineInfo *info = el_line(el);
-    const char *start = info->cursor;
-    while (start > info->buffer && start[-1] != ' ')
-        start--;
-    size_t length = (size_t)(info->cursor - start);
-    char word[WORD_MAX];
-    char longest[WORD_MAX];
-    if (!completions || length >= sizeof word)
-        return CC_ERROR;
-    memcpy(word, start, length);
-    word[length] = '\0';
-    int found = 0;
-    size_t agree = 0;
-    for (const char *const *each = completions; *each; each++) {
-        if (strncmp(*each, word, length) != 0 || strlen(*each) >= sizeof longest)
-            continue;
-        if (found++ == 0) {
-            strcpy(longest, *each);
-            agree = strlen(longest);
-        } else {
-            agree = common_start(longest, *each, agree);
-        }
-    }
-    if (found == 0)
-        return CC_ERROR;
-    longest[agree] = '\0';
-    if (agree > length && el_insertstr(el, longest + length) == 0)
-        return CC_REFRESH;
-    if (found == 1)
-        return CC_NORM;
-    show_words(word, length);
-    return CC_REDISPLAY;
 }
 
 static bool make_editor(void)
@@ -170,8 +173,6 @@ static bool make_editor(void)
     el_set(editor, EL_SIGNAL, 0);
     el_set(editor, EL_HIST, history, history_kept);
     el_set(editor, EL_GETCFN, read_character);
-    el_set(editor, EL_ADDFN, "ochre-complete", "complete a word", complete);
-    el_set(editor, EL_BIND, "^I", "ochre-complete", NULL);
     return true;
 }
 
