@@ -2,14 +2,17 @@
 """Plays whole games through a terminal, in both languages, and goes on after being killed. play.py OCHRE
 
 Nothing here depends on time: we read until the prompt stands there, then type."""
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 
 OCHRE = os.path.abspath(sys.argv[1])
 failures = 0
@@ -37,9 +40,6 @@ class Terminal:
                                "LINES": "24", "COLUMNS": "80", "PAGER": "cat", **environment})
             os.execv(OCHRE, [OCHRE, *args])
         self.pid = pid
-        import fcntl
-        import struct
-        import termios
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def read(self):
@@ -70,6 +70,14 @@ class Terminal:
     def ask(self, line, pattern):
         self.type(line)
         return self.wait(pattern)
+
+    def end_of_input(self):
+        """Ctrl-D. libedit shows its prompt a moment before it takes the terminal over, and then loses the key; like a
+        person we press it again when nothing happens."""
+        for _ in range(30):
+            self.type("\x04", "")
+            if select.select([self.fd], [], [], 1)[0]:
+                return
 
     def end(self):
         while self.read():
@@ -151,6 +159,10 @@ def keys(folder):
     terminal.wait("from h2 to h3")
     terminal.wait("White> ")
     expect("the tabulator completes", True)
+    fcntl.ioctl(terminal.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    terminal.ask("board", "Sapiens")
+    terminal.wait(r"moves\. Type")
+    terminal.wait("White> ")
     terminal.type("\x03", "")
     terminal.wait(r"Stop playing\? \(y/n\) ")
     heard = terminal.ask("n", "White> ")
@@ -160,7 +172,7 @@ def keys(folder):
     expect("Ctrl-C asks, then ends cleanly", terminal.end() == 0 and "--resume" in terminal.text, terminal.text[-300:])
     terminal = Terminal(folder, "play", "dice", "--seed", "3")
     terminal.wait("White> ")
-    terminal.type("\x04", "")
+    terminal.end_of_input()
     expect("Ctrl-D ends cleanly", terminal.end() == 0 and "--resume" in terminal.text, terminal.text[-300:])
 
 
