@@ -137,11 +137,18 @@ struct right {
 /* Four numbers at once (gcc and clang, on every machine). */
 typedef uint32_t quad __attribute__((vector_size(16), aligned(4), may_alias));
 
-/* Writes a run of numbers; always eight of them, so that nothing is asked. */
-static inline ochre_action *put_run(ochre_action *out, ochre_action first, int count)
+/* The numbers of a direction, nearest first. */
+struct run {
+    quad near, far;
+};
+
+/* Writes the first `count` of them; always eight, so that nothing is asked. Then goes on to the next direction. */
+static inline ochre_action *put_run(ochre_action *out, struct run *run, quad reach, int count)
 {
-    ((quad *)out)[0] = (quad){0, 1, 2, 3} + first;
-    ((quad *)out)[1] = (quad){4, 5, 6, 7} + first;
+    ((quad *)out)[0] = run->near;
+    ((quad *)out)[1] = run->far;
+    run->near += reach;
+    run->far += reach;
     return out + count;
 }
 
@@ -185,7 +192,8 @@ static ochre_action *put_exchanges(const struct dice_rules *rules, ochre_action 
 
 int dice_board_list(const struct dice_rules *rules, const struct dice_core *core, ochre_action *out)
 {
-    const struct dice_bits *b = &core->bits;
+    const struct dice_bits copy = core->bits; /* what is written to the list cannot change it */
+    const struct dice_bits *b = &copy;
     ochre_action *first = out;
     uint64_t own = b->own[core->side];
     uint64_t enemies = all_units(b) ^ own;
@@ -196,7 +204,7 @@ int dice_board_list(const struct dice_rules *rules, const struct dice_core *core
     uint64_t martyrs = rules->martyr == MARTYR_OFF ? 0 : own & ~b->ally & with_value(b, rules->faces - 1);
     struct right rights[4 * 64];
     int rights_count = 0;
-    ochre_action reach = rules->reach;
+    quad reach = (quad){0} + rules->reach;
 
     for (uint64_t units = own; units; units &= units - 1) {
         int bit = lowest(units);
@@ -209,11 +217,12 @@ int dice_board_list(const struct dice_rules *rules, const struct dice_core *core
         int up = line_runs(rules, &line[0], rules->place[is_diagonal][bit], value, occupied, shut);
         int across = line_runs(rules, &line[1], bit & 7, value, occupied, shut);
         ochre_action id = rules->first_id[bit];
-        out = put_run(out, id, up & 15);
-        out = put_run(out, id + reach, across & 15);
-        out = put_run(out, id + 2 * reach, up >> 4);
-        out = put_run(out, id + 3 * reach, across >> 4);
-        *out++ = id + 4 * reach;
+        struct run run = {(quad){0, 1, 2, 3} + id, (quad){4, 5, 6, 7} + id};
+        out = put_run(out, &run, reach, up & 15);
+        out = put_run(out, &run, reach, across & 15);
+        out = put_run(out, &run, reach, up >> 4);
+        out = put_run(out, &run, reach, across >> 4);
+        *out++ = id + rules->planes - 1;
         if (martyrs >> bit & 1)
             rights_count = add_rights(rules, rights, rights_count, bit, is_diagonal,
                                       (const int[4]){up & 15, across & 15, up >> 4, across >> 4}, enemies);

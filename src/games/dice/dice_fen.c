@@ -322,7 +322,7 @@ static int fen_of(struct json position, char fen[DICE_FEN_SIZE], struct ochre_er
 
 static int read_position(struct json position, struct dice_position *p, struct ochre_error *error)
 {
-    char fen[DICE_FEN_SIZE];
+    char fen[DICE_FEN_SIZE] = "";
     return fen_of(position, fen, error) < 0 ? -1 : dice_fen_read(fen, p, error);
 }
 

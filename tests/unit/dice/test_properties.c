@@ -49,7 +49,7 @@ static void roam(void (*look)(struct ochre_rng *rng, int turn))
     for (int v = 0; v < VARIANTS; v++)
         for (int play = 0; play < plays; play++) {
             struct ochre_rng rng;
-            rng_seed(&rng, (uint64_t)(v * 1000 + play));
+            rng_seed(&rng, (uint64_t)v * 1000 + (uint64_t)play);
             bench_start(variants[v].seats, variants[v].options);
             for (int turn = 0; bench_seat() >= 0; turn++) {
                 bench_count();
