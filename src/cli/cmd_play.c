@@ -360,6 +360,8 @@ static int read_wish(const struct call *call, struct wish *wish)
         for (int i = 0; rivals[i]; i++)
             if (call_has(call, rivals[i]))
                 return call_misuse(call, _("--resume already says what --{0} would say"), rivals[i]);
+        if (call->operand_count)
+            return call_misuse(call, _("--resume already says which game is played"));
         struct ochre_text text = text_on(wish->resume, sizeof wish->resume);
         text_add(&text, call_value(call, "resume"));
         return text.cut || text.used == 0 ? call_misuse(call, _("--resume wants the name of a log")) : EXIT_FINE;

@@ -126,6 +126,7 @@ def test_games():
     fine("games", "--all", has="usually", LANG="de_DE.UTF-8")
     fine("games", "--all", has="usually", LC_ALL="C", LANG="fr_FR.UTF-8")
     fine("rules", "pebble", has=["P3.2", "A choice is final"])
+    fine("rules", "pebble", "--lang", "fr", has="Un choix est définitif")
     expect("no colour in a pipe", "\x1b" not in fine("rules", "pebble"))
     expect("colour on demand", "\x1b[" in fine("rules", "pebble", "--color", "always"))
 
@@ -227,6 +228,7 @@ def test_pipe():
         out = fine("play", "--resume", log, stdin="moves\n", has="Black: ")
         fine("moves", "dice", "--log", log)
         fine("replay", log)
+        refused(2, "play", "dice", "--resume", log, has="which game")
         refused(2, "play", "--resume", log, "--option", "size=8", has="--option")
         open(log, "w").write(text.replace("p1 ", "p1 zz", 1))
         refused(1, "play", "--resume", log, has=log)
