@@ -1,7 +1,8 @@
 /* golden_play.c: one readable play, move by move, with the story and now and then the board.
  *
  *     golden_play FILE                      does the play still go as FILE says?
- *     golden_play --new FILE GAME SEATS BOT SEED   writes the file; BOT chooses the moves
+ *     golden_play --again FILE              writes FILE anew from its own moves, when a change is meant
+ *     golden_play --new FILE GAME SEATS BOT SEED   writes a new file; BOT chooses the moves
  *
  * The moves are in the file (lines that begin with "> "), so a play does not change when a bot does: everything else is
  * said anew and compared. For every game. */
@@ -232,14 +233,16 @@ int main(int argc, char **argv)
             status = play->out.cut || file_save(argv[2], written, play->out.used, &error) < 0 ? 1 : 0;
         }
         bot_delete(bot);
-    } else if (argc == 2) {
+    } else if (argc == 2 || (argc == 3 && strcmp(argv[1], "--again") == 0)) {
         size_t length;
-        char *wanted = file_read(argv[1], FILE_MAX, &length, &error);
-        if (wanted)
-            status = replay(play, wanted) ? compare(argv[1], wanted, written) : 1;
+        const char *path = argv[argc - 1];
+        char *wanted = file_read(path, FILE_MAX, &length, &error);
+        status = 1;
+        if (wanted && replay(play, wanted) && !play->out.cut)
+            status = argc == 2 ? compare(path, wanted, written) : -file_save(path, written, play->out.used, &error);
         free(wanted);
     } else {
-        fprintf(stderr, "golden_play FILE, or golden_play --new FILE GAME SEATS BOT SEED\n");
+        fprintf(stderr, "golden_play [--again] FILE, or golden_play --new FILE GAME SEATS BOT SEED\n");
     }
     if (error.words[0])
         fprintf(stderr, "%s\n", error.words);

@@ -493,6 +493,7 @@ const char *tribes_why_not(const struct ochre_setup *setup, const struct ochre_v
 
 /* tribes_story.c */
 void tribes_event_text(const struct tribes_tables *t, int event, struct ochre_text *text);
+void tribes_prompt(const struct tribes_tables *t, const struct tribes_state *s, struct ochre_text *text);
 void tribes_story(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
                   struct ochre_text *text);
 

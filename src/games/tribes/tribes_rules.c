@@ -36,7 +36,9 @@ ochre_seats tribes_pending(const struct ochre_setup *setup, const struct ochre_s
     const struct tribes_state *s = tribes_of(state);
     if (s->decision <= TRIBES_AT_REVEAL)
         return SEAT_BIT(OCHRE_CHANCE);
-    return s->decision == TRIBES_AT_OVER ? 0 : SEAT_BIT(s->actor);
+    if (s->decision == TRIBES_AT_OVER)
+        return 0;
+    return SEAT_BIT(s->actor);
 }
 
 /* ---- what is legal ---- */

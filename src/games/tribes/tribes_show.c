@@ -338,6 +338,21 @@ static int draw_hand(const struct tribes_state *s, struct canvas *canvas, int y)
     return y + 1;
 }
 
+/* What is asked, and of whom (8.2). */
+static void draw_prompt(const struct ochre_setup *setup, const struct tribes_state *s, struct canvas *canvas, int y)
+{
+    char buffer[2 * LINE];
+    struct ochre_text text = text_in(buffer, sizeof buffer, canvas->tongue);
+    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
+        return;
+    text_add(&text, tribes_seat_key(setup, NULL, s->actor));
+    text_add(&text, ": ");
+    tribes_prompt(tribes_tables(setup), s, &text);
+    brush_seat(canvas, s->actor, CANVAS_BOLD);
+    put_wrapped(canvas, 0, y, buffer);
+    brush_plain(canvas);
+}
+
 void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct tribes_tables *t = tribes_tables(setup);
@@ -355,4 +370,5 @@ void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view,
             seat + 1 < setup->seats ? draw_territory(setup, s, seat + 1, viewer, canvas, MAP_WIDTH, y + 1) : left;
         y = left > right ? left : right;
     }
+    draw_prompt(setup, s, canvas, y);
 }

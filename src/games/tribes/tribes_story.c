@@ -18,10 +18,18 @@ static void say_whom(const struct tribes_clause *clause, struct ochre_text *text
         text_say(text, "If you are the weakest: ");
 }
 
+static const char *const track_names[TRIBES_TRACKS] = {N_("procreation"), N_("exploration"), N_("movement"),
+                                                       N_("strength")};
+
+/* The effects of 8.3, and, for the options of pick, those that need a text of their own elsewhere. */
 static void say_effect(const struct tribes_effect *effect, struct ochre_text *text)
 {
+    static const char *const deeds[3] = {N_("procreate once."), N_("explore once."), N_("move once.")};
     const char *n = NUM(effect->n);
     switch (effect->kind) {
+    case TRIBES_RAISE: text_say(text, "raise {0} by {1}.", text_word(text, track_names[effect->what]), n); break;
+    case TRIBES_LOWER: text_say(text, "lower {0} by {1}.", text_word(text, track_names[effect->what]), n); break;
+    case TRIBES_PERFORM: text_say(text, deeds[effect->what]); break;
     case TRIBES_GAIN_POINTS:
         text_say_count(text, effect->n, "gain {0} victory point.", "gain {0} victory points.", n);
         break;
@@ -93,6 +101,43 @@ void tribes_event_text(const struct tribes_tables *t, int index, struct ochre_te
     capitalize(text, from);
 }
 
+/* ---- prompts (8.2) ---- */
+
+static void say_options(const struct tribes_clause *clause, struct ochre_text *text)
+{
+    text_say(text, "Choose one:");
+    for (int option = 0; option < clause->pick_count; option++) {
+        text_add(text, " #");
+        text_int(text, option + 1);
+        text_char(text, ' ');
+        say_effect(&clause->pick[option], text);
+    }
+}
+
+void tribes_prompt(const struct tribes_tables *t, const struct tribes_state *s, struct ochre_text *text)
+{
+    const char *left = NUM(s->left);
+    switch (s->decision) {
+    case TRIBES_AT_ARRANGE: text_say(text, "Arrange your three land tiles"); break;
+    case TRIBES_AT_FOUND: text_say(text, "Place your first tribe member"); break;
+    case TRIBES_AT_TAKE: text_say(text, "Take a tile from the row"); break;
+    case TRIBES_AT_MODE: text_say(text, "Action or achievement?"); break;
+    case TRIBES_AT_BIRTH: text_say(text, "Place a new member ({0} left)", left); break;
+    case TRIBES_AT_LIFT: text_say(text, "Relocate a member?"); break;
+    case TRIBES_AT_DROP: text_say(text, "Relocate to where?"); break;
+    case TRIBES_AT_LAY: text_say(text, "Lay a land tile ({0} left)", left); break;
+    case TRIBES_AT_RENEW: text_say(text, "Renew an exhausted land?"); break;
+    case TRIBES_AT_STEP:
+        text_say_count(text, s->left, "Move a member ({0} step left)", "Move a member ({0} steps left)", left);
+        break;
+    case TRIBES_AT_WILD: text_say(text, "Choose a land to exhaust as a wild tile"); break;
+    case TRIBES_AT_LOSE: text_say(text, "Choose a member to lose"); break;
+    case TRIBES_AT_WITHER: text_say(text, "Choose an empty land to exhaust"); break;
+    case TRIBES_AT_PICK: say_options(&t->event[s->tile - TRIBES_ACTION_TILES].clause[s->clause], text); break;
+    default: break;
+    }
+}
+
 /* ---- the story ---- */
 
 struct teller {
@@ -120,9 +165,7 @@ static const char *tile_name(const struct teller *tell, int tile)
 
 static const char *track_name(const struct teller *tell, int track)
 {
-    static const char *const names[TRIBES_TRACKS] = {N_("procreation"), N_("exploration"), N_("movement"),
-                                                     N_("strength")};
-    return text_word(tell->text, names[track]);
+    return text_word(tell->text, track_names[track]);
 }
 
 static void tell_setup(const struct teller *tell)

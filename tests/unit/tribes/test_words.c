@@ -1,0 +1,266 @@
+/* test_words.c: numbers and texts of moves (5, 9.2), event texts (8.3), prompts (8.2), the story, and what one points
+ * at. */
+#include "unit/tribes/tribes_bench.h"
+
+static const struct ochre_view *view(void)
+{
+    return (const struct ochre_view *)&bench.state;
+}
+
+static ochre_action number(int seat, const char *text)
+{
+    ochre_action action = OCHRE_NO_ACTION;
+    assert_null(tribes_parse_move(&bench.setup, view(), seat, text, &action, NULL));
+    return action;
+}
+
+static void test_9_2_numbers(void **state)
+{
+    (void)state;
+    given("{}");
+    assert_int_equal(number(0, "."), 0);
+    assert_int_equal(number(0, "T1"), 1);
+    assert_int_equal(number(0, "T30"), 30);
+    assert_int_equal(number(0, "A"), 31);
+    assert_int_equal(number(0, "C1.1"), 32);
+    assert_int_equal(number(0, "C3.3<2"), 63);
+    assert_int_equal(number(0, "C3.4"), 65);
+    assert_int_equal(number(0, "C2.3<4"), 32 + 3 * 6 + 2);
+    assert_int_equal(number(0, "+d4"), 89);
+    assert_int_equal(number(0, "-d1"), 116);
+    assert_int_equal(number(0, "xd8"), 211);
+    assert_int_equal(number(0, "rd1"), 212);
+    assert_int_equal(number(0, "O@f4"), 427);
+    assert_int_equal(number(0, "G@d1"), 260);
+    assert_int_equal(number(0, "d4-e4"), 626);
+    assert_int_equal(number(0, "d4-d5"), 631);
+    assert_int_equal(number(0, "#1"), 788);
+    assert_int_equal(number(0, "#4"), 791);
+    assert_int_equal(number(OCHRE_CHANCE, "~G"), 798);
+    assert_int_equal(number(OCHRE_CHANCE, "~I"), 802);
+    assert_int_equal(number(OCHRE_CHANCE, "=P"), 803);
+    assert_int_equal(number(OCHRE_CHANCE, "=M+"), 808);
+    assert_int_equal(number(OCHRE_CHANCE, "!sabretooth"), 824);
+    assert_int_equal(number(OCHRE_CHANCE, "!caravans"), 847);
+    given("{'phase': 'SETUP'}");
+    assert_int_equal(number(OCHRE_CHANCE, "?1.1=leather"), 809);
+    assert_int_equal(number(OCHRE_CHANCE, "?1.1=pilgrimage"), 823);
+    given("{'phase': 'ARRANGE', 'start': {'A': 'GHW', 'B': 'WOI'}}");
+    assert_int_equal(number(0, "S:GHW"), 792);
+    assert_int_equal(number(0, "S:HWG"), 795);
+    assert_int_equal(number(0, "S:WHG"), 797);
+    assert_int_equal(bench.setup.actions, 798);
+    assert_int_equal(bench.setup.chance_actions, 848);
+}
+
+/* Every number has a text that reads back to it; steps out of the region have none. */
+static void test_5_round_trip(void **state)
+{
+    (void)state;
+    given("{'phase': 'ARRANGE', 'start': {'A': 'GHW', 'B': 'WOI'}}");
+    const struct tribes_tables *t = tribes_tables(&bench.setup);
+    int steps = 0;
+    for (ochre_action action = 0; action < TRIBES_ACTIONS; action++) {
+        char text[OCHRE_MOVE_SIZE];
+        struct ochre_text move = text_on(text, sizeof text);
+        ochre_action back;
+        struct tribes_token token = tribes_token_of(t, action);
+        bool is_out = token.kind == TRIBES_SAYS_WALK && token.to < 0;
+        int way = action >= TRIBES_DO_ACHIEVE && action < TRIBES_DO_PUT ? (int)(action - TRIBES_DO_ACHIEVE) % 3 : 0;
+        bool is_edge =
+            (way == TRIBES_FROM_LEFT && token.slot % 4 == 0) || (way == TRIBES_FROM_RIGHT && token.slot % 4 == 3);
+        steps += token.kind == TRIBES_SAYS_WALK && !is_out;
+        if (is_out || is_edge)
+            continue;
+        tribes_format_move(&bench.setup, view(), 0, action, &move);
+        assert_null(tribes_parse_move(&bench.setup, view(), 0, text, &back, NULL));
+        assert_int_equal(back, action);
+    }
+    assert_int_equal(steps, 240);
+}
+
+static const char *event_text(const char *id)
+{
+    static char text[512];
+    struct ochre_text out = text_on(text, sizeof text);
+    const struct tribes_tables *t = tribes_tables(&bench.setup);
+    tribes_event_text(t, tribes_tile_by_id(t, id) - TRIBES_ACTION_TILES, &out);
+    return text;
+}
+
+static void test_8_3_event_texts(void **state)
+{
+    (void)state;
+    given("{'pack_events': [{'id': 'trek', 'epoch': 1, 'name': {'en': 'T'}, 'clauses': []}, "
+          "{'id': 'winter', 'epoch': 1, 'name': {'en': 'W'}, 'text': {'en': 'Cold.'}, 'clauses': []}]}");
+    assert_string_equal(event_text("sabretooth"), "If you are the weakest: lose 1 tribe member, never the last.");
+    assert_string_equal(event_text("rhino"), "If you are the strongest: gain 2 victory points.");
+    assert_string_equal(event_text("drought"), "Every tribe: exhaust 1 unoccupied land tile.");
+    assert_string_equal(event_text("fever"), "Every tribe except the strongest: lose 1 tribe member, never the last.");
+    assert_string_equal(event_text("herds"), "Add 1 tribe member.");
+    assert_string_equal(event_text("plunder"), "If you are the strongest, every other tribe: lose 2 victory points.");
+    assert_string_equal(event_text("pastures"), "If you are the strongest: draw and lay 2 land tiles.");
+    assert_string_equal(event_text("fallow"), "Every tribe: may renew 1 unoccupied exhausted land tile.");
+    assert_string_equal(event_text("caravans"),
+                        "If you are the strongest: gain 2 victory points. If you are the strongest: "
+                        "take 1 shell from every other player.");
+    assert_string_equal(event_text("trek"), "Nothing happens.");
+    assert_string_equal(event_text("winter"), "Cold.");
+}
+
+/* A tongue that speaks French enough for the test. */
+static const char *say(const char *english)
+{
+    if (strcmp(english, "en (code of this language)") == 0)
+        return "fr";
+    return english;
+}
+
+static const char *say_count(const char *one, const char *many, unsigned long count)
+{
+    (void)many;
+    if (strcmp(one, "exhaust {0} unoccupied land tile.") == 0)
+        return "épuiser {0}.";
+    return count == 1 ? one : many;
+}
+
+static void test_8_names_in_the_readers_language(void **state)
+{
+    (void)state;
+    static const struct ochre_tongue french = {say, say_count};
+    given("{'pack_events': [{'id': 'trek', 'epoch': 1, 'name': {'en': 'Trek'}, "
+          "'clauses': [{'who': 'self', 'do': 'wither', 'n': 1}]}]}");
+    const struct tribes_tables *t = tribes_tables(&bench.setup);
+    assert_string_equal(tribes_said(t, t->resource[0].name, NULL), "Goat");
+    assert_string_equal(tribes_said(t, t->resource[0].name, &french), "Chèvre");
+    int trek = tribes_tile_by_id(t, "trek") - TRIBES_ACTION_TILES;
+    assert_string_equal(tribes_said(t, t->event[trek].name, &french), "Trek"); /* no French given */
+    char text[64];
+    struct ochre_text out = text_in(text, sizeof text, &french);
+    tribes_event_text(t, trek, &out);
+    assert_string_equal(text, "Épuiser 1."); /* a capital, accent and all */
+}
+
+static void expect_prompt(const char *expected)
+{
+    char text[256];
+    struct ochre_text out = text_on(text, sizeof text);
+    tribes_prompt(tribes_tables(&bench.setup), tribes_of(&bench.state), &out);
+    assert_string_equal(text, expected);
+}
+
+static void test_8_2_prompts(void **state)
+{
+    (void)state;
+    given("{'A': {'levels': '1/0/0/0'}, 'row': 'P E M P+ E+ M+'}");
+    expect_prompt("Take a tile from the row");
+    play("T1");
+    expect_prompt("Place a new member (2 left)");
+    given("{'A': {'levels': '0/0/1/0'}, 'row': 'M P E P+ E+ M+'}");
+    play("T1");
+    expect_prompt("Move a member (2 steps left)");
+    play("d4-e4");
+    expect_prompt("Move a member (1 step left)");
+    given(
+        "{'row': 'herds P E M M+ E+ P+', 'pack_events': [{'id': 'herds', 'epoch': 1, 'name': {'en': 'T'}, 'text': "
+        "{'en': 'T'}, "
+        "'clauses': [{'who': 'self', 'do': 'pick', 'options': [{'do': 'gain_points', 'n': 1}, {'do': 'raise', 'track': "
+        "'strength', 'n': 2}, {'do': 'perform', 'action': 'move'}]}]}]}");
+    play("T1");
+    expect_prompt("Choose one: #1 gain 1 victory point. #2 raise strength by 2. #3 move once.");
+}
+
+static void test_story(void **state)
+{
+    (void)state;
+    given("{'A': {'land': 'd4:G1 e4:O1 d5:O'}, 'row': 'M P+(2) E P E+ M+', 'stones': {'1.2': 'A', '1.3': 'B'}}");
+    play("T2");
+    assert_string_equal(bench.told, "A pays one shell and takes procreate with hand. There are 2 shells on it.\n");
+    ochre_action action = number(0, "C2.3<2");
+    static struct ochre_journal journal;
+    char text[512];
+    struct ochre_text story = text_on(text, sizeof text);
+    tribes_apply(&bench.setup, &bench.state, 0, action, &journal);
+    for (int i = 0; i < journal.count; i++) {
+        tribes_story(&bench.setup, view(), &journal.events[i], &story);
+        text_char(&story, '\n');
+    }
+    assert_string_equal(text, "A places the own arrow from 1.2 to 2.3.\n");
+    play("xd4");
+    assert_string_equal(bench.told, "A new event joins the row: Victory feast.\n");
+    expect("A.arrow", "false");
+}
+
+static void test_story_of_events(void **state)
+{
+    (void)state;
+    given("{'A': {'points': 1}, 'row': 'rivals rhino P+ E P E+ M M+'}");
+    play("T1");
+    assert_string_equal(bench.told, "A takes the first tile of the row: Rival clan.\n"
+                                    "Rival clan: If you are the weakest: lose 2 victory points.\n"
+                                    "A loses one point.\n");
+    play("T1");
+    assert_string_equal(bench.told, "B takes the first tile of the row: Woolly rhinoceros.\n"
+                                    "Woolly rhinoceros: If you are the strongest: gain 2 victory points.\n"
+                                    "B gains 2 points.\n"
+                                    "Round 2 begins.\n");
+    given("{'A': {'levels': '0/0/0/1'}, 'turn': 'B', 'executed3': 1, 'row': 'conquest P+ E P E+ M M+'}");
+    play("T1");
+    assert_string_equal(bench.told, "B takes the first tile of the row: Conquest.\n"
+                                    "Conquest: If you are the strongest: gain 4 victory points.\n"
+                                    "Nobody is concerned.\n"
+                                    "2 events of the Bronze Age have been executed.\n"
+                                    "This is the final round.\n"
+                                    "The game ends after round 1.\n");
+}
+
+static void test_touch(void **state)
+{
+    (void)state;
+    struct ochre_touch touch;
+    given("{}");
+    tribes_touch(&bench.setup, view(), 1, number(1, "W@f4"), &touch);
+    assert_int_equal(touch.count, 2);
+    assert_string_equal(touch.id[0], "land:W");
+    assert_string_equal(touch.id[1], "cell:Bf4");
+    tribes_touch(&bench.setup, view(), 0, number(0, "C2.3<4"), &touch);
+    assert_string_equal(touch.id[0], "board:2.3");
+    assert_string_equal(touch.id[1], "board:1.4");
+    tribes_touch(&bench.setup, view(), 0, number(0, "T12"), &touch);
+    assert_int_equal(touch.count, 1);
+    assert_string_equal(touch.id[0], "row:12");
+}
+
+/* The board holds what a player needs, in 80 columns. */
+static void test_picture(void **state)
+{
+    (void)state;
+    static struct canvas canvas;
+    static const char *const wanted[] = {
+        "Round 3", "2 E (2o)", "Hard winter", "2.1 Riding",    "procreation  1:AB",
+        "G2",      "W!",       "f3",          "14 in reserve", "A: Take a tile from the row"};
+    char all[16384] = "";
+    given("{'round': 3, 'A': {'land': 'd4:G2 e4:W! d5:O'}, 'row': 'P E(2) M winter P+ E+ M+', 'stones': {'1.1': 'B'}}");
+    canvas_clear(&canvas, NULL);
+    tribes_draw(&bench.setup, view(), 0, &canvas);
+    struct ochre_text text = text_on(all, sizeof all);
+    for (int y = 0; y < canvas.height; y++) {
+        canvas_row(&canvas, y, &text);
+        text_char(&text, '\n');
+    }
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        if (!strstr(all, wanted[i]))
+            fail_msg("the picture lacks '%s':\n%s", wanted[i], all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_9_2_numbers),     cmocka_unit_test(test_5_round_trip),
+        cmocka_unit_test(test_8_3_event_texts), cmocka_unit_test(test_8_names_in_the_readers_language),
+        cmocka_unit_test(test_8_2_prompts),     cmocka_unit_test(test_story),
+        cmocka_unit_test(test_story_of_events), cmocka_unit_test(test_touch),
+        cmocka_unit_test(test_picture),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
