@@ -1,4 +1,4 @@
-/* cases.h: acceptance cases, JSON files that give a position, steps and what must then be so (docs/testing.md). One
+/* cases.h: acceptance cases, JSON files that give a position, steps and what must then be so (docs/cases.md). One
  * format for all games; what only a game can say comes from game->cases. */
 #ifndef OCHRE_TABLE_CASES_H
 #define OCHRE_TABLE_CASES_H
