@@ -201,7 +201,8 @@ static bool speak_line(struct case_run *run, const char *line, struct refusal *r
         bool is_said = !run->setup->game->cases->speak(run->setup, &view, line, &at, &seat, &move);
         if (is_said && (count > 0 || at > 0))
             return true;
-        if (!is_said && seat >= 0 && seat < run->setup->seats && count < 256 && make_move(run, seat, text, refusal)) {
+        bool is_seat = seat == OCHRE_CHANCE || (seat >= 0 && seat < run->setup->seats);
+        if (!is_said && is_seat && count < 256 && make_move(run, seat, text, refusal)) {
             settle(run);
             continue;
         }
@@ -230,7 +231,12 @@ static bool make_step(struct case_run *run, const char *text, bool is_chance, st
         text_add(&words, "chance is not asked");
         return refuse(refusal, "turn");
     }
-    return make_move(run, seat, move, refusal);
+    if (make_move(run, seat, move, refusal))
+        return true;
+    const struct ochre_case_words *words = run->setup->game->cases;
+    if (!words || !words->speak || strcmp(refusal->rule, "notation") != 0)
+        return false;
+    return speak_line(run, text, refusal); /* no move, but perhaps a line of moves */
 }
 
 /* Does `refused` name this rule: true, "P6", or ["P5", "P6"]? */

@@ -122,7 +122,8 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     return 0;
 }
 
-static const struct ochre_case_words case_words = {.foretell = tribes_foretell, .fact = tribes_fact};
+static const struct ochre_case_words case_words = {
+    .foretell = tribes_foretell, .speak = tribes_speak, .fact = tribes_fact};
 
 const struct ochre_game ochre_tribes = {
     .id = "tribes",

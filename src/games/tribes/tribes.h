@@ -516,6 +516,9 @@ int tribes_read_state(const struct ochre_setup *setup, struct json position, str
 ochre_action tribes_foretell(const struct ochre_setup *setup, struct json given, const struct ochre_state *state,
                              const ochre_action *drawn, int drawn_count);
 
+bool tribes_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *line, int *at, int *seat,
+                  struct ochre_text *move);
+
 /* tribes_tensor.c */
 enum {
     TRIBES_PLANES_LAND = 7, /* per cell: five resources, exhausted, members */

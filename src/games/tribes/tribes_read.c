@@ -724,3 +724,40 @@ ochre_action tribes_foretell(const struct ochre_setup *setup, struct json given,
             return told;
     return OCHRE_NO_ACTION;
 }
+
+/* ---- lines of a record ---- */
+
+/* Blanks and {comments} between the moves of a line. */
+static const char *skip_comments(const char *at)
+{
+    while (*at == ' ' || *at == '{') {
+        const char *end = *at == '{' ? strchr(at, '}') : at;
+        at = end ? end + 1 : at + strlen(at);
+    }
+    return at;
+}
+
+/* 5.1: a turn on one line, "T3 ~WO O@f4 W@g4": ~WO is short for ~W ~O, so behind ~W the cursor stands on a letter. */
+bool tribes_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *line, int *at, int *seat,
+                  struct ochre_text *move)
+{
+    const char *from = line + *at;
+    bool is_draw = *at > 1 && *from && *from != ' ' && *from != '{';
+    if (!is_draw)
+        from = skip_comments(from);
+    if (!*from)
+        return false;
+    ochre_seats pending = view_pending(setup, view);
+    *seat = pending ? seats_first(pending) : 0;
+    if (is_draw || *from == '~') {
+        from += !is_draw;
+        text_char(move, '~');
+        if (*from && *from != ' ')
+            text_char(move, *from++);
+    } else {
+        while (*from && *from != ' ' && *from != '{')
+            text_char(move, *from++);
+    }
+    *at = (int)(from - line);
+    return true;
+}

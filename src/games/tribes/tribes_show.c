@@ -24,6 +24,26 @@ static void brush_resource(struct canvas *canvas, int resource)
     canvas_brush(canvas, inks[resource], PAPER_PLAIN, 0);
 }
 
+/* Writes words from column x on, as many lines as they take. Returns the line after the last. */
+static int put_wrapped(struct canvas *canvas, int x, int y, const char *words)
+{
+    int margin = x;
+    while (*words) {
+        char word[LINE];
+        struct ochre_text text = text_on(word, sizeof word);
+        while (*words && *words != ' ')
+            text_char(&text, *words++);
+        while (*words == ' ')
+            words++;
+        if (x > margin && x + canvas_columns(word) > CANVAS_WIDTH) {
+            x = margin + 2;
+            y++;
+        }
+        x = canvas_put(canvas, x, y, word) + 1;
+    }
+    return y + 1;
+}
+
 /* Round, events that end the game, bag and box. */
 static int draw_head(const struct ochre_setup *setup, const struct tribes_state *s, struct canvas *canvas, int y)
 {
@@ -46,8 +66,7 @@ static int draw_head(const struct ochre_setup *setup, const struct tribes_state 
     }
     text_add(&text, " | ");
     text_say(&text, "Box {0}", NUM(s->box));
-    canvas_put(canvas, 0, y, buffer);
-    return y + 1;
+    return put_wrapped(canvas, 0, y, buffer);
 }
 
 /* The row: place, tile, one small o for each shell (a number from five on). */
@@ -85,26 +104,6 @@ static int draw_row(const struct tribes_tables *t, const struct tribes_state *s,
                  tribes_is_event(s->tile) ? tribes_said(t, t->event[s->tile - TRIBES_ACTION_TILES].name, canvas->tongue)
                                           : tribes_tile_id(t, s->tile));
         canvas_put(canvas, margin, ++y, buffer);
-    }
-    return y + 1;
-}
-
-/* Writes words from column x on, as many lines as they take. Returns the line after the last. */
-static int put_wrapped(struct canvas *canvas, int x, int y, const char *words)
-{
-    int margin = x;
-    while (*words) {
-        char word[LINE];
-        struct ochre_text text = text_on(word, sizeof word);
-        while (*words && *words != ' ')
-            text_char(&text, *words++);
-        while (*words == ' ')
-            words++;
-        if (x > margin && x + canvas_columns(word) > CANVAS_WIDTH) {
-            x = margin + 2;
-            y++;
-        }
-        x = canvas_put(canvas, x, y, word) + 1;
     }
     return y + 1;
 }

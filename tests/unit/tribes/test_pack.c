@@ -69,6 +69,29 @@ static void test_1_8_2_sums(void **state)
             "{'id': 'wheat', 'letter': 'W', 'count': 4");
 }
 
+/* 19 tiles are too few, 20 are enough. */
+static void test_1_8_2_smallest_bag(void **state)
+{
+    (void)state;
+    const char *first =
+        "'count': 10, 'name': {'en': 'Goat', 'fr': 'Chèvre', 'de': 'Ziege'}},\n"
+        "  {'id': 'horse', 'letter': 'H', 'count': 10, 'name': {'en': 'Horse', 'fr': 'Cheval', 'de': 'Pferd'}},\n"
+        "  {'id': 'wheat', 'letter': 'W', 'count': 10";
+    const char *small =
+        "'count': 4, 'name': {'en': 'Goat'}}, {'id': 'horse', 'letter': 'H', 'count': 4, 'name': {'en': 'Horse'}}, "
+        "{'id': 'wheat', 'letter': 'W', 'count': 4";
+    const char *rest = "'letter': 'O', 'count': 10, 'name': {'en': 'Gold', 'fr': 'Or', 'de': 'Gold'}},\n"
+                       "  {'id': 'incense', 'letter': 'I', 'count': 10";
+    assert_string_equal(refused_pack_twice(first, small, rest,
+                                           "'letter': 'O', 'count': 4, 'name': {'en': 'Gold'}}, "
+                                           "{'id': 'incense', 'letter': 'I', 'count': 3"),
+                        "1.8.2");
+    assert_string_equal(refused_pack_twice(first, small, rest,
+                                           "'letter': 'O', 'count': 4, 'name': {'en': 'Gold'}}, "
+                                           "{'id': 'incense', 'letter': 'I', 'count': 4"),
+                        "");
+}
+
 static void test_1_8_3_tracks(void **state)
 {
     (void)state;
@@ -273,6 +296,7 @@ int main(void)
         cmocka_unit_test(test_1_8_1_format_fields_and_ids),
         cmocka_unit_test(test_1_8_2_resources),
         cmocka_unit_test(test_1_8_2_sums),
+        cmocka_unit_test(test_1_8_2_smallest_bag),
         cmocka_unit_test(test_1_8_3_tracks),
         cmocka_unit_test(test_1_8_4_actions),
         cmocka_unit_test(test_1_8_5_boards),

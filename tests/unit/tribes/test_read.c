@@ -183,6 +183,24 @@ static void test_standard_stacks(void **state)
     expect("row", "P E M rhino P+ rivals E+ sabretooth M+");
 }
 
+/* 5.1: a turn on a line. */
+static void test_lines_of_a_record(void **state)
+{
+    (void)state;
+    static const char *const wanted[] = {"T3", "~W", "~O", "O@f4", "W@g4"};
+    const char *line = "T3 {explore} ~WO {two tiles} O@f4  W@g4 {done}";
+    int at = 0;
+    int seat;
+    given("{}");
+    for (int i = 0; i < 5; i++) {
+        char text[32];
+        struct ochre_text move = text_on(text, sizeof text);
+        assert_true(tribes_speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, &move));
+        assert_string_equal(text, wanted[i]);
+    }
+    assert_false(tribes_speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,7 +209,7 @@ int main(void)
         cmocka_unit_test(test_seats),           cmocka_unit_test(test_row),
         cmocka_unit_test(test_boards),          cmocka_unit_test(test_course),
         cmocka_unit_test(test_bag_and_stacks),  cmocka_unit_test(test_foretelling),
-        cmocka_unit_test(test_standard_stacks),
+        cmocka_unit_test(test_standard_stacks), cmocka_unit_test(test_lines_of_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -417,6 +417,45 @@ static void test_A29_direction_and_reach(void **state)
     expect_moves("A C1.1 C1.2 C1.3 C2.3<4 C2.4");
 }
 
+/* Arrows do not go around the edge of the board: from column 4 nothing leads to column 1, nor back. */
+static void test_A29_edges(void **state)
+{
+    (void)state;
+    given("{'A': {'land': 'd4:H1 e4:H1 f4:H1 d5:W1'}, " ROW(
+        "P+ E M P E+ M+") ", "
+                          "'stones': {'1.1': 'B', '2.1': 'B', '1.4': 'A'}}");
+    play("T1");
+    expect_moves("A C1.1 C1.2 C1.3 C2.4");
+    given("{'A': {'land': 'd4:H1 e4:W1 f4:W1 d5:G1'}, " ROW(
+        "P+ E M P E+ M+") ", "
+                          "'stones': {'1.1': 'A', '2.1': 'A', '1.4': 'B'}}");
+    play("T1");
+    expect_moves("A C1.2 C1.3 C1.4 C3.1");
+}
+
+/* A30: a link from the left, and one from the right; neither asks for an arrow of one's own. */
+static void test_A30_links_from_both_sides(void **state)
+{
+    (void)state;
+    const char *position = "{'players': 3, 'A': {'land': 'd4:O1 e4:O1 d5:G1', 'arrow': false}, " ROW(
+        "P+ E M P E+ M+") ", "
+                          "'stones': {'1.%d': 'A', '1.3': 'B', '2.3': 'C'}, 'links': ['1.%d>2.3']}";
+    for (int from = 2; from <= 4; from += 2) {
+        char text[512];
+        snprintf(text, sizeof text, position, from, from);
+        given(text);
+        play("T1");
+        assert_string_equal(why("C2.3"), "");
+        snprintf(text, sizeof text, position, from, 6 - from); /* the link starts where A has no stone */
+        given(text);
+        play("T1");
+        assert_string_equal(why("C2.3"), "N5");
+        assert_string_equal(why("C2.3<2"), "N13");
+        assert_string_equal(why("C2.3<4"), "N13");
+        assert_null(strstr(legal_line(), "C2.3"));
+    }
+}
+
 static void test_A48_four_spaces(void **state)
 {
     (void)state;
@@ -617,6 +656,8 @@ int main(void)
         cmocka_unit_test(test_A27_to_A30_arrows),
         cmocka_unit_test(test_A30_link_needs_a_stone_below),
         cmocka_unit_test(test_A29_direction_and_reach),
+        cmocka_unit_test(test_A29_edges),
+        cmocka_unit_test(test_A30_links_from_both_sides),
         cmocka_unit_test(test_A48_four_spaces),
         cmocka_unit_test(test_4_8_A44_end_of_the_round),
         cmocka_unit_test(test_4_8_last_seat_ends_at_once),

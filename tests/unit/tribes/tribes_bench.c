@@ -186,10 +186,10 @@ const char *why(const char *move)
     return why_of(asked(), move);
 }
 
-void expect_moves(const char *expected)
+const char *legal_line(void)
 {
     ochre_action list[TRIBES_LEGAL_MAX];
-    char line[2048];
+    static char line[2048];
     struct ochre_text text = text_on(line, sizeof line);
     int seat = asked();
     int count = tribes_legal(&bench.setup, &bench.state, seat, list);
@@ -197,7 +197,12 @@ void expect_moves(const char *expected)
         text_add(&text, i ? " " : "");
         tribes_format_move(&bench.setup, view(), seat, list[i], &text);
     }
-    assert_string_equal(line, expected);
+    return line;
+}
+
+void expect_moves(const char *expected)
+{
+    assert_string_equal(legal_line(), expected);
 }
 
 void expect_due(const char *expected)

@@ -43,6 +43,7 @@ const char *why(const char *move);
 const char *why_of(int seat, const char *move);
 
 /* The legal moves in one line; the phase and its owner, "BIRTH A". */
+const char *legal_line(void);
 void expect_moves(const char *expected);
 void expect_due(const char *expected);
 
