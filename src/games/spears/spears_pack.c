@@ -268,6 +268,15 @@ int spears_read_pack(const struct ochre_pack *pack, int seats, struct spears_tab
 
 /* ---- warnings (1.7.8, 1.7.9) ---- */
 
+/* One English line; packs are for designers. */
+static void warn_list(struct ochre_text *lines, const char *const said[])
+{
+    text_fill(lines, said[0], said + 1);
+    text_char(lines, '\n');
+}
+
+#define warn(lines, ...) warn_list((lines), (const char *const[]){__VA_ARGS__, NULL})
+
 static void warn_about_resources(const struct spears_tables *t, struct ochre_text *lines)
 {
     static const int least[SPEARS_RESOURCES] = {25, 32, 30};
@@ -278,13 +287,13 @@ static void warn_about_resources(const struct spears_tables *t, struct ochre_tex
             sum += t->prey[prey].resource[resource];
         all += sum;
         if (sum < least[resource])
-            text_say(lines, "1.7.8: the prey hold {0} {1} in all; the printed example needs {2}\n", NUM(sum),
-                     resource_words[resource], NUM(least[resource]));
+            warn(lines, "1.7.8: the prey hold {0} {1} in all; the printed example needs {2}", NUM(sum),
+                 resource_words[resource], NUM(least[resource]));
         if (t->goals[resource] == 0 || t->goals[resource] > 4)
-            text_say(lines, "1.7.9: {0} goal cards show {1}\n", NUM(t->goals[resource]), resource_words[resource]);
+            warn(lines, "1.7.9: {0} goal cards show {1}", NUM(t->goals[resource]), resource_words[resource]);
     }
     if (all < 87)
-        text_say(lines, "1.7.8: the prey hold {0} resources in all; the printed example needs 87\n", NUM(all));
+        warn(lines, "1.7.8: the prey hold {0} resources in all; the printed example needs 87", NUM(all));
 }
 
 void spears_pack_warnings(const struct ochre_setup *setup, struct ochre_text *lines)
@@ -294,12 +303,10 @@ void spears_pack_warnings(const struct ochre_setup *setup, struct ochre_text *li
     for (int tribe = 0; tribe < SPEARS_TRIBES; tribe++)
         for (int type = 0; type < SPEARS_TYPES; type++)
             if (!t->of_type[tribe][type])
-                text_say(lines, "1.7.8: tribe {0} has no {1}\n", (char[2]){spears_letters[tribe], '\0'},
-                         type_words[type]);
+                warn(lines, "1.7.8: tribe {0} has no {1}", (char[2]){spears_letters[tribe], '\0'}, type_words[type]);
     if (t->icons == 0)
-        text_say(lines, "1.7.8: no prey has a vigor icon\n");
+        warn(lines, "1.7.8: no prey has a vigor icon");
     int nights = count_bits(t->night);
     if (nights > 16 || nights < 8)
-        text_say(lines, "1.7.8: {0} prey of the day against {1} of the night\n", NUM(SPEARS_PREY - nights),
-                 NUM(nights));
+        warn(lines, "1.7.8: {0} prey of the day against {1} of the night", NUM(SPEARS_PREY - nights), NUM(nights));
 }
