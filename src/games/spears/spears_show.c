@@ -440,6 +440,31 @@ static const char *role_of(const struct spears_tables *t, int token)
     return t->seats == 3 && token == 2 ? "" : roles[token];
 }
 
+/* The prey of a seat behind its units, or below them when the line is full. */
+static void draw_pile(struct picture *p, int seat, int x)
+{
+    enum { BESIDE = 40, CARD_WIDTH = 4, CARDS_IN_LINE = 18 };
+    char line[LINE_SIZE];
+    int cards = count_bits(p->s->pile[seat]);
+    canvas_brush(p->canvas, INK_DIM, PAPER_PLAIN, 0);
+    x = x + 2 > BESIDE ? x + 2 : BESIDE;
+    if (x + cards * CARD_WIDTH > CANVAS_WIDTH) {
+        x = 3;
+        p->y++;
+    }
+    uint32_t pile = p->s->pile[seat];
+    do {
+        uint32_t rest = pile;
+        for (int card = 0; rest && card < CARDS_IN_LINE; card++)
+            rest &= rest - 1;
+        struct ochre_text text = LINE(p, line);
+        say_pile(p->t, pile & ~rest, &text);
+        canvas_put(p->canvas, x, p->y++, line);
+        pile = rest;
+    } while (pile);
+    canvas_brush(p->canvas, INK_PLAIN, PAPER_PLAIN, 0);
+}
+
 static void draw_seat(struct picture *p, int token)
 {
     const struct spears_state *s = p->s;
@@ -471,12 +496,8 @@ static void draw_seat(struct picture *p, int token)
     canvas_brush(p->canvas, INK_PLAIN, PAPER_PLAIN, 0);
     text = LINE(p, line);
     spears_say_units(p->t, s, seat, &text);
-    canvas_put(p->canvas, 3, p->y, line);
-    canvas_brush(p->canvas, INK_DIM, PAPER_PLAIN, 0);
-    text = LINE(p, line);
-    say_pile(p->t, s->pile[seat], &text);
-    canvas_put(p->canvas, 40, p->y++, line);
-    canvas_brush(p->canvas, INK_PLAIN, PAPER_PLAIN, 0);
+    x = canvas_put(p->canvas, 3, p->y, line);
+    draw_pile(p, seat, x);
 }
 
 /* Who is in the running action, and with what. */
