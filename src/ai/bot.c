@@ -1,16 +1,25 @@
 /* bot.c: makes bots from names. */
-#include "ai/bot_kinds.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/bot_kinds.h"
+#include "ai/budget.h"
+#include "ai/ismcts.h"
+
+static int read_iterations(struct bot *bot, const char *budget, struct ochre_error *error)
+{
+    return budget_read_iterations(budget ? budget : "1s", &bot->budget, error);
+}
+
 const struct bot_kind bot_kinds[] = {
-    {"random", N_("plays any legal move"), random_think},
-    {"greedy", N_("takes what looks best one move ahead"), greedy_think},
+    {"random", "random", N_("plays any legal move"), NULL, NULL, random_think},
+    {"greedy", "greedy", N_("takes what looks best one move ahead"), NULL, NULL, greedy_think},
+    {"mcts", "mcts:800 or mcts:0.5s", N_("tries out many plays and remembers what came of them"), read_iterations, NULL,
+     ismcts_think},
     {0},
 };
 
-static void *room(void *old, size_t count, size_t size)
+void *bot_room(void *old, size_t count, size_t size)
 {
     void *memory = realloc(old, count * size);
     if (!memory) {
@@ -20,27 +29,64 @@ static void *room(void *old, size_t count, size_t size)
     return memory;
 }
 
+/* The kind before the colon; *budget is what follows it, or NULL. */
+static const struct bot_kind *kind_of(const char *name, const char **budget)
+{
+    for (const struct bot_kind *kind = bot_kinds; kind->name; kind++) {
+        const char *rest;
+        if (!text_starts(name, kind->name, &rest) || (*rest && (*rest != ':' || !kind->read)))
+            continue;
+        *budget = *rest ? rest + 1 : NULL;
+        return kind;
+    }
+    return NULL;
+}
+
+static void refuse(const char *name, struct ochre_error *error)
+{
+    char usages[160];
+    struct ochre_text list = text_on(usages, sizeof usages);
+    for (const struct bot_kind *kind = bot_kinds; kind->name; kind++) {
+        text_add(&list, list.used ? ", " : "");
+        text_add(&list, kind->usage);
+    }
+    if (error)
+        error_set(error, "", "there is no computer player '{0}' (expected {1})", name, usages);
+}
+
 struct bot *bot_new(const char *name, struct ochre_error *error)
 {
-    char names[160];
-    struct ochre_text list = text_on(names, sizeof names);
-    for (const struct bot_kind *kind = bot_kinds; kind->name; kind++) {
-        if (text_same(kind->name, name)) {
-            struct bot *bot = room(NULL, 1, sizeof *bot);
-            *bot = (struct bot){.kind = kind};
-            return bot;
-        }
-        text_add(&list, list.used ? ", " : "");
-        text_add(&list, kind->name);
+    const char *budget;
+    struct ochre_error unheard;
+    error = error ? error : &unheard;
+    const struct bot_kind *kind = kind_of(name, &budget);
+    if (!kind) {
+        refuse(name, error);
+        return NULL;
     }
-    error_set(error, "", "there is no computer player '{0}' (expected {1})", name, names);
-    return NULL;
+    struct bot *bot = bot_room(NULL, 1, sizeof *bot);
+    *bot = (struct bot){.kind = kind, .memory_limit = ISMCTS_MEMORY};
+    struct ochre_text text = text_on(bot->name, sizeof bot->name);
+    text_add(&text, name);
+    if (kind->read && kind->read(bot, budget, error) < 0) {
+        struct ochre_error why = *error;
+        error_set(error, "", "{0}: {1}", kind->name, why.words);
+        bot_delete(bot);
+        return NULL;
+    }
+    if (text.cut) {
+        refuse(name, error);
+        bot_delete(bot);
+        return NULL;
+    }
+    return bot;
 }
 
 void bot_delete(struct bot *bot)
 {
     if (!bot)
         return;
+    ismcts_delete(bot->ismcts);
     free(bot->list);
     free(bot->replies);
     free(bot->worth);
@@ -49,7 +95,17 @@ void bot_delete(struct bot *bot)
 
 const char *bot_name(const struct bot *bot)
 {
-    return bot->kind->name;
+    return bot->name;
+}
+
+int bot_suits(const struct bot *bot, const struct ochre_setup *setup, struct ochre_error *error)
+{
+    return bot->kind->suits ? bot->kind->suits(setup, error) : 0;
+}
+
+void bot_limit_memory(struct bot *bot, size_t bytes)
+{
+    bot->memory_limit = bytes;
 }
 
 void bot_make_room(struct bot *bot, const struct ochre_setup *setup)
@@ -57,9 +113,9 @@ void bot_make_room(struct bot *bot, const struct ochre_setup *setup)
     if (bot->list_max >= setup->legal_max)
         return;
     bot->list_max = setup->legal_max;
-    bot->list = room(bot->list, bot->list_max, sizeof *bot->list);
-    bot->replies = room(bot->replies, bot->list_max, sizeof *bot->replies);
-    bot->worth = room(bot->worth, bot->list_max, sizeof *bot->worth);
+    bot->list = bot_room(bot->list, bot->list_max, sizeof *bot->list);
+    bot->replies = bot_room(bot->replies, bot->list_max, sizeof *bot->replies);
+    bot->worth = bot_room(bot->worth, bot->list_max, sizeof *bot->worth);
 }
 
 ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
@@ -67,8 +123,13 @@ ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const s
 {
     struct bot_thoughts unheard = {0};
     thoughts = thoughts ? thoughts : &unheard;
-    thoughts->considered = 0;
+    struct bot_thoughts fresh = {
+        .progress = thoughts->progress, .news = thoughts->news, .who = thoughts->who, .stop = thoughts->stop};
+    *thoughts = fresh;
     thoughts->expected = -1.0F;
     bot_make_room(bot, setup);
+    struct ochre_error why;
+    if (bot_suits(bot, setup, &why) < 0)
+        return greedy_think(bot, setup, view, seat, rng, thoughts);
     return bot->kind->think(bot, setup, view, seat, rng, thoughts);
 }

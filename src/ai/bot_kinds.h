@@ -3,21 +3,42 @@
 #define OCHRE_AI_BOT_KINDS_H
 
 #include "ai/bot.h"
+#include "ai/watch.h"
+
+struct ismcts;
+struct ab;
 
 struct bot {
     const struct bot_kind *kind;
+    char name[BOT_NAME_SIZE];
+    struct bot_budget budget;
+    int level;           /* of the ladder */
+    size_t memory_limit; /* for a search, bytes */
+
     ochre_action *list; /* room for a list of moves, kept from one thought to the next */
     uint32_t list_max;
     ochre_action *replies; /* the same for what happens after a move */
     float *worth;          /* one number per move */
+    struct ismcts *ismcts; /* made when first needed */
+    struct ab *ab;
 };
 
 /* Makes room for the lists of this setup; the program dies without memory. */
 void bot_make_room(struct bot *bot, const struct ochre_setup *setup);
+/* realloc, or the end of the program. */
+void *bot_room(void *old, size_t count, size_t size);
 
-ochre_action random_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                          struct ochre_rng *rng, struct bot_thoughts *thoughts);
-ochre_action greedy_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                          struct ochre_rng *rng, struct bot_thoughts *thoughts);
+/* A bot's think, by kind. */
+#define BOT_THINK                                                                                                      \
+    struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_rng *rng,  \
+        struct bot_thoughts *thoughts
+ochre_action random_think(BOT_THINK);
+ochre_action greedy_think(BOT_THINK);
+ochre_action ismcts_think(BOT_THINK);
+ochre_action ab_think(BOT_THINK);
+ochre_action level_think(BOT_THINK);
+
+int ab_suits(const struct ochre_setup *setup, struct ochre_error *error);
+int level_read(struct bot *bot, const char *budget, struct ochre_error *error);
 
 #endif

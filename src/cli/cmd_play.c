@@ -25,12 +25,11 @@ struct wish {
 
 /* ---- seats ---- */
 
-static bool is_player(const char *name)
+static bool is_player(const char *name, struct ochre_error *error)
 {
     if (text_same(name, "human"))
         return true;
-    struct ochre_error error;
-    struct bot *bot = bot_new(name, &error);
+    struct bot *bot = bot_new(name, error);
     bot_delete(bot);
     return bot != NULL;
 }
@@ -63,12 +62,16 @@ static int read_seats(const struct call *call, const char *list, struct wish *wi
         char name[PLAYER_SIZE];
         struct ochre_text text = text_on(name, sizeof name);
         text_add_bytes(&text, at, length);
-        if (text.cut || !is_player(name)) {
-            char names[160] = "human";
+        struct ochre_error error;
+        bool is_known = !text.cut && is_player(name, &error);
+        if (!is_known && !text.cut && strchr(name, ':')) /* a budget: the player itself knows best what it takes */
+            return call_refused(call, EXIT_MISUSED, "--seats", &error);
+        if (!is_known) {
+            char names[200] = "human";
             struct ochre_text all = {.at = names, .size = sizeof names, .used = strlen(names)};
             for (int i = 0; bot_kinds[i].name; i++) {
                 text_add(&all, ", ");
-                text_add(&all, bot_kinds[i].name);
+                text_add(&all, bot_kinds[i].usage);
             }
             return call_misuse(call, _("--seats: there is no player '{0}' (expected {1}, separated by commas)"), name,
                                names);

@@ -127,7 +127,8 @@ int play_open(struct play *play, const struct call *call, struct table *table, c
         memcpy(play->player[seat], players[seat], PLAYER_SIZE);
         if (text_same(players[seat], "human")) {
             play->humans |= SEAT_BIT(seat);
-        } else if (!(play->bot[seat] = bot_new(players[seat], &error))) {
+        } else if (!(play->bot[seat] = bot_new(players[seat], &error)) ||
+                   bot_suits(play->bot[seat], play->setup, &error) < 0) {
             play_close(play);
             return call_refused(call, EXIT_MISUSED, "--seats", &error);
         }

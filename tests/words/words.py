@@ -31,7 +31,9 @@ def sources(root, part):
     commands = listed("cli")
     if part == "cli":
         others = TABLE_COMMANDS | LAB_COMMANDS
-        return [file for file in commands if os.path.basename(file) not in others] + listed("ai")
+        return [file for file in commands if os.path.basename(file) not in others]
+    if part == "ai":
+        return listed("ai")
     if part == "table":
         return listed("table") + named(commands, TABLE_COMMANDS)
     if part == "lab":

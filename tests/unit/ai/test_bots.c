@@ -34,11 +34,12 @@ static void play_chance(struct ochre_state *state, struct ochre_rng *rng)
 static void bots_play_whole_games(void **unused)
 {
     (void)unused;
-    for (const struct bot_kind *kind = bot_kinds; kind->name; kind++)
+    static const char *const names[] = {"random", "greedy", "mcts:50"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (int seats = 2; seats <= 4; seats++) {
             make_pebble(seats);
-            struct bot *bot = bot_new(kind->name, NULL);
-            assert_string_equal(bot_name(bot), kind->name);
+            struct bot *bot = bot_new(names[i], NULL);
+            assert_string_equal(bot_name(bot), names[i]);
             struct ochre_state state;
             struct ochre_rng rng;
             rng_seed(&rng, (uint64_t)seats);
@@ -113,7 +114,8 @@ static void an_unknown_name_is_refused_with_the_names(void **unused)
     (void)unused;
     struct ochre_error error;
     assert_null(bot_new("gready", &error));
-    assert_string_equal(error.words, "there is no computer player 'gready' (expected random, greedy)");
+    assert_string_equal(error.words,
+                        "there is no computer player 'gready' (expected random, greedy, mcts:800 or mcts:0.5s)");
 }
 
 int main(void)

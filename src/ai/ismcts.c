@@ -1,0 +1,448 @@
+/* ismcts.c: see ismcts.h. */
+#include "ai/ismcts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "ai/bot_kinds.h"
+#include "ai/tree.h"
+#include "base/hash.h"
+
+enum {
+    PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
+    CHANCE_OUTCOMES_SEEN = 12, /* chance with more outcomes than this does not split the tree */
+    SINGLE_WEIGHT = 1,         /* what judge says of a move counts as so many visits */
+};
+
+/* A decision on the way down. */
+struct trace {
+    uint32_t node;
+    uint32_t move; /* its place among the moves of the node */
+    int seat;
+};
+
+struct ismcts {
+    struct tree tree;
+    ochre_action *list; /* legal moves, room for legal_max */
+    uint32_t *place;    /* of each legal move among the moves of a node */
+    uint32_t list_max;
+
+    /* One thought. */
+    const struct ismcts_options *options;
+    const struct ochre_setup *setup;
+    struct ochre_rng *rng;
+    int trees; /* one, or one per seat */
+    uint32_t root[OCHRE_SEATS_MAX];
+    float low[OCHRE_SEATS_MAX], high[OCHRE_SEATS_MAX]; /* of the worths met so far: the scale for curiosity */
+
+    /* One iteration. */
+    struct ochre_state state;
+    uint32_t at[OCHRE_SEATS_MAX];   /* the last node on the way, by tree */
+    uint64_t seen[OCHRE_SEATS_MAX]; /* what was witnessed since, by tree */
+    struct trace path[PATH_MAX_LENGTH];
+    int path_count;
+};
+
+struct ismcts_options ismcts_usual(const struct bot_budget *budget)
+{
+    return (struct ismcts_options){.budget = *budget, .memory_limit = ISMCTS_MEMORY, .rollout = 0, .curiosity = 1.0F};
+}
+
+struct ismcts *ismcts_new(void)
+{
+    struct ismcts *search = bot_room(NULL, 1, sizeof *search);
+    memset(search, 0, sizeof *search);
+    tree_init(&search->tree);
+    return search;
+}
+
+void ismcts_delete(struct ismcts *search)
+{
+    if (!search)
+        return;
+    tree_free(&search->tree);
+    free(search->list);
+    free(search->place);
+    free(search);
+}
+
+static int tree_of(const struct ismcts *search, int seat)
+{
+    return search->trees == 1 ? 0 : seat;
+}
+
+/* ---- what is seen ---- */
+
+/* Every tree takes note of a move, as far as its seat witnesses it. */
+static void note(struct ismcts *search, int seat, ochre_action action)
+{
+    if (search->trees == 1) {
+        search->seen[0] = hash_mix(search->seen[0] ^ ((uint64_t)action << 3 | (uint64_t)seat));
+        return;
+    }
+    ochre_seats witnesses = move_witnesses(search->setup, &search->state, seat, action);
+    for (int t = 0; t < search->trees; t++) {
+        uint64_t heard = seats_has(witnesses, t) || seat == t ? action : OCHRE_NO_ACTION;
+        search->seen[t] = hash_mix(search->seen[t] ^ (heard << 3 | (uint64_t)seat));
+    }
+}
+
+static void play(struct ismcts *search, int seat, ochre_action action)
+{
+    note(search, seat, action);
+    search->setup->game->apply(search->setup, &search->state, seat, action, NULL);
+}
+
+/* Chance moves until a seat is asked; returns who is. Many outcomes would split the tree into one visit each: then the
+ * nodes behind them are shared, and availability tells which moves there are. */
+static ochre_seats settle(struct ismcts *search)
+{
+    const struct ochre_game *game = search->setup->game;
+    for (;;) {
+        ochre_seats pending = game->pending(search->setup, &search->state);
+        if (!seats_has(pending, OCHRE_CHANCE))
+            return pending;
+        int count = game->legal(search->setup, &search->state, OCHRE_CHANCE, search->list);
+        ochre_action drawn = chance_sample(search->setup, &search->state, search->list, count, search->rng);
+        if (count <= CHANCE_OUTCOMES_SEEN)
+            note(search, OCHRE_CHANCE, drawn);
+        game->apply(search->setup, &search->state, OCHRE_CHANCE, drawn, NULL);
+    }
+}
+
+/* ---- worth ---- */
+
+static void widen(struct ismcts *search, int seat, float worth)
+{
+    if (worth < search->low[seat])
+        search->low[seat] = worth;
+    if (worth > search->high[seat])
+        search->high[seat] = worth;
+}
+
+static float worth_of(const struct tree_move *move)
+{
+    return (move->total + move->prior * SINGLE_WEIGHT) / (float)(move->visits + SINGLE_WEIGHT);
+}
+
+static void judge_or_outcome(const struct ochre_setup *setup, const struct ochre_state *state,
+                             float payoff[OCHRE_SEATS_MAX])
+{
+    if (setup->game->pending(setup, state)) {
+        setup->game->judge(setup, state, payoff);
+        return;
+    }
+    struct ochre_outcome outcome;
+    setup->game->outcome(setup, state, &outcome);
+    for (int seat = 0; seat < setup->seats; seat++)
+        payoff[seat] = outcome.payoff[seat];
+}
+
+/* Asks judge about the moves of a node that are new, then shares out attention anew: the better the more. */
+static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int count)
+{
+    struct tree_node *at = &search->tree.nodes[node];
+    struct tree_move *moves = search->tree.moves + at->first;
+    for (int i = 0; i < count; i++) {
+        struct tree_move *move = &moves[search->place[i]];
+        if (move->share > 0)
+            continue;
+        move->share = 1;
+        move->prior = 0.5F;
+        if (search->options->is_plain)
+            continue;
+        struct ochre_state after;
+        float payoff[OCHRE_SEATS_MAX];
+        state_copy(search->setup, &after, &search->state);
+        search->setup->game->apply(search->setup, &after, seat, move->action, NULL);
+        judge_or_outcome(search->setup, &after, payoff);
+        move->prior = payoff[seat];
+        widen(search, seat, move->prior);
+    }
+    float best = 0;
+    float worst = 1;
+    for (uint32_t i = 0; i < at->count; i++) {
+        best = moves[i].prior > best ? moves[i].prior : best;
+        worst = moves[i].prior < worst ? moves[i].prior : worst;
+    }
+    float sum = 0;
+    for (uint32_t i = 0; i < at->count; i++) {
+        float good = best > worst ? (moves[i].prior - worst) / (best - worst) : 1;
+        moves[i].share = 0.05F + good * good * good * good; /* plain arithmetic: the same on every machine */
+        sum += moves[i].share;
+    }
+    for (uint32_t i = 0; i < at->count; i++)
+        moves[i].share /= sum;
+}
+
+/* ---- going down ---- */
+
+/* Where the legal moves stand among the moves of the node, which learns what it did not know; how many it knows. */
+static int match(struct ismcts *search, uint32_t node, int seat, int count)
+{
+    struct tree_node *at = &search->tree.nodes[node];
+    uint32_t before = at->count;
+    bool is_known = tree_learn(&search->tree, node, search->list, (uint32_t)count);
+    at = &search->tree.nodes[node];
+    const struct tree_move *moves = search->tree.moves + at->first;
+    int known = 0;
+    uint32_t k = 0;
+    for (int i = 0; i < count; i++) {
+        while (k < at->count && moves[k].action < search->list[i])
+            k++;
+        if (k < at->count && moves[k].action == search->list[i])
+            search->place[known++] = k;
+    }
+    if (is_known && at->count != before)
+        weigh_moves(search, node, seat, known);
+    return known;
+}
+
+/* The move that promises most, or has been tried little for what it promises. */
+static uint32_t choose(struct ismcts *search, uint32_t node, int seat, int known)
+{
+    struct tree_move *moves = search->tree.moves + search->tree.nodes[node].first;
+    float low = search->low[seat];
+    float scale = search->high[seat] > low ? 1 / (search->high[seat] - low) : 0;
+    float curiosity = search->options->curiosity;
+    float best_score = -1;
+    uint32_t best = search->place[0];
+    for (int i = 0; i < known; i++) {
+        struct tree_move *move = &moves[search->place[i]];
+        move->available++;
+        float score = (worth_of(move) - low) * scale +
+                      curiosity * move->share * sqrtf((float)move->available) / (float)(1 + move->visits);
+        if (score > best_score) {
+            best_score = score;
+            best = search->place[i];
+        }
+    }
+    return best;
+}
+
+/* One decision in the tree; false when the tree ends here. */
+static bool descend(struct ismcts *search, ochre_seats pending)
+{
+    int seat = seats_first(pending);
+    int t = tree_of(search, seat);
+    if (search->at[t] == TREE_NONE || search->path_count == PATH_MAX_LENGTH)
+        return false;
+    uint32_t node = search->seen[t] ? tree_follow(&search->tree, search->at[t], search->seen[t]) : search->at[t];
+    search->at[t] = node;
+    search->seen[t] = 0;
+    if (node == TREE_NONE)
+        return false;
+    bool is_new = search->tree.nodes[node].visits++ == 0;
+    if (is_new && search->path_count > 0)
+        return false;
+    int count = search->setup->game->legal(search->setup, &search->state, seat, search->list);
+    int known = match(search, node, seat, count);
+    if (known == 0)
+        return false;
+    uint32_t move = choose(search, node, seat, known);
+    search->path[search->path_count++] = (struct trace){.node = node, .move = move, .seat = seat};
+    play(search, seat, search->tree.moves[search->tree.nodes[node].first + move].action);
+    return true;
+}
+
+/* Random decisions behind the tree. */
+static void roll_out(struct ismcts *search)
+{
+    const struct ochre_setup *setup = search->setup;
+    const struct ochre_game *game = setup->game;
+    int left = search->options->rollout;
+    ochre_seats pending;
+    while (left != 0 && (pending = game->pending(setup, &search->state)) != 0) {
+        int seat = seats_first(pending);
+        if (seats_has(pending, OCHRE_CHANCE))
+            seat = OCHRE_CHANCE;
+        int count = game->legal(setup, &search->state, seat, search->list);
+        ochre_action action = seat == OCHRE_CHANCE
+                                  ? chance_sample(setup, &search->state, search->list, count, search->rng)
+                                  : search->list[rng_below(search->rng, (uint32_t)count)];
+        game->apply(setup, &search->state, seat, action, NULL);
+        left -= seat != OCHRE_CHANCE && left > 0;
+    }
+}
+
+static void climb(struct ismcts *search, const float payoff[OCHRE_SEATS_MAX])
+{
+    for (int i = 0; i < search->path_count; i++) {
+        const struct trace *trace = &search->path[i];
+        struct tree_move *move = &search->tree.moves[search->tree.nodes[trace->node].first + trace->move];
+        move->visits++;
+        move->total += payoff[trace->seat];
+        widen(search, trace->seat, worth_of(move));
+    }
+}
+
+static void begin(struct ismcts *search)
+{
+    search->path_count = 0;
+    for (int t = 0; t < search->trees; t++) {
+        search->at[t] = search->root[t];
+        search->seen[t] = 0;
+    }
+}
+
+static bool iterate(struct ismcts *search, const struct ochre_view *view, int seat, float payoff[OCHRE_SEATS_MAX])
+{
+    if (!view_imagine(search->setup, view, seat, search->rng, &search->state))
+        return false;
+    begin(search);
+    ochre_seats pending = search->setup->game->pending(search->setup, &search->state);
+    /* Others may be choosing at the same time; ours is the question we think about. */
+    if (seats_has(pending, seat))
+        pending = SEAT_BIT(seat);
+    while (pending && descend(search, pending))
+        pending = settle(search);
+    if (pending)
+        roll_out(search);
+    judge_or_outcome(search->setup, &search->state, payoff);
+    climb(search, payoff);
+    return true;
+}
+
+/* ---- the answer ---- */
+
+static bool is_better(const struct tree_move *a, const struct tree_move *b)
+{
+    return a->visits != b->visits ? a->visits > b->visits : worth_of(a) > worth_of(b);
+}
+
+static const struct tree_move *best_move(const struct tree *tree, uint32_t node)
+{
+    const struct tree_node *at = &tree->nodes[node];
+    const struct tree_move *best = tree->moves + at->first;
+    for (uint32_t i = 1; i < at->count; i++)
+        if (is_better(&tree->moves[at->first + i], best))
+            best = &tree->moves[at->first + i];
+    return best;
+}
+
+/* The best moves in front, the best first. */
+static void tell_ideas(const struct ismcts *search, uint32_t root, struct bot_thoughts *thoughts)
+{
+    const struct tree_node *at = &search->tree.nodes[root];
+    thoughts->idea_count = 0;
+    for (uint32_t i = 0; i < at->count; i++) {
+        const struct tree_move *move = &search->tree.moves[at->first + i];
+        struct bot_idea idea = {.action = move->action, .visits = move->visits, .worth = worth_of(move)};
+        int place = thoughts->idea_count;
+        while (place > 0 &&
+               (idea.visits > thoughts->idea[place - 1].visits ||
+                (idea.visits == thoughts->idea[place - 1].visits && idea.worth > thoughts->idea[place - 1].worth)))
+            place--;
+        if (place == BOT_IDEAS_MAX)
+            continue;
+        int kept = thoughts->idea_count < BOT_IDEAS_MAX ? thoughts->idea_count : BOT_IDEAS_MAX - 1;
+        memmove(&thoughts->idea[place + 1], &thoughts->idea[place], sizeof idea * (size_t)(kept - place));
+        thoughts->idea[place] = idea;
+        thoughts->idea_count = kept + 1;
+    }
+}
+
+/* The moves tried most, until chance decides or the tree ends. */
+static void tell_line(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
+{
+    const struct ochre_setup *setup = search->setup;
+    struct ochre_rng rng;
+    rng_seed(&rng, 0); /* the bot's own luck is not used up by telling */
+    thoughts->line_count = 0;
+    if (!view_imagine(setup, view, seat, &rng, &search->state))
+        return;
+    begin(search);
+    int next = seat;
+    while (thoughts->line_count < BOT_LINE_MAX) {
+        int t = tree_of(search, next);
+        uint32_t node = search->seen[t] ? tree_find(&search->tree, search->at[t], search->seen[t]) : search->at[t];
+        search->at[t] = node;
+        search->seen[t] = 0;
+        if (node == TREE_NONE || search->tree.nodes[node].count == 0)
+            return;
+        const struct tree_move *move = best_move(&search->tree, node);
+        int count = setup->game->legal(setup, &search->state, next, search->list);
+        if (move->visits == 0 || !legal_has(search->list, count, move->action))
+            return;
+        thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = next, .action = move->action};
+        play(search, next, move->action);
+        ochre_seats pending = setup->game->pending(setup, &search->state);
+        if (!pending || seats_has(pending, OCHRE_CHANCE))
+            return;
+        next = seats_first(pending);
+    }
+}
+
+static void make_room(struct ismcts *search, const struct ochre_setup *setup)
+{
+    if (search->list_max >= setup->legal_max)
+        return;
+    search->list_max = setup->legal_max;
+    search->list = bot_room(search->list, search->list_max, sizeof *search->list);
+    search->place = bot_room(search->place, search->list_max, sizeof *search->place);
+}
+
+/* Empty trees; false when not even their roots find room. */
+static bool plant(struct ismcts *search)
+{
+    tree_clear(&search->tree, search->options->memory_limit);
+    search->trees = search->setup->game->redact ? search->setup->seats : 1;
+    for (int t = 0; t < search->trees; t++)
+        if ((search->root[t] = tree_add_node(&search->tree)) == TREE_NONE)
+            return false;
+    for (int s = 0; s < OCHRE_SEATS_MAX; s++) {
+        search->low[s] = 1;
+        search->high[s] = 0;
+    }
+    return true;
+}
+
+ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
+                           const struct ochre_view *view, int seat, struct ochre_rng *rng,
+                           struct bot_thoughts *thoughts)
+{
+    search->options = options;
+    search->setup = setup;
+    search->rng = rng;
+    make_room(search, setup);
+    int count = view_moves(setup, view, seat, search->list);
+    thoughts->considered = count;
+    ochre_action only = search->list[0];
+    bool is_interrupt = !seats_has(view_pending(setup, view), seat);
+    if (count == 1 || is_interrupt || !plant(search))
+        return only;
+    uint32_t root = search->root[tree_of(search, seat)];
+    struct watch watch = watch_start(&options->budget, thoughts);
+    double total[OCHRE_SEATS_MAX] = {0};
+    uint64_t done = 0;
+    while (done == 0 || !watch_is_over(&watch, done)) {
+        float payoff[OCHRE_SEATS_MAX] = {0};
+        if (!iterate(search, view, seat, payoff))
+            break;
+        done++;
+        for (int s = 0; s < setup->seats; s++)
+            total[s] += (double)payoff[s];
+    }
+    thoughts->iterations = done;
+    thoughts->memory = tree_bytes(&search->tree);
+    thoughts->is_memory_full = search->tree.is_full;
+    if (search->tree.nodes[root].count == 0) /* nothing could be imagined, or there was no room for a move */
+        return only;
+    const struct tree_move *best = best_move(&search->tree, root);
+    ochre_action choice = best->action;
+    thoughts->expected = worth_of(best);
+    for (int s = 0; s < setup->seats; s++)
+        thoughts->payoff[s] = (float)(total[s] / (double)done);
+    tell_ideas(search, root, thoughts);
+    tell_line(search, view, seat, thoughts);
+    return choice;
+}
+
+ochre_action ismcts_think(BOT_THINK)
+{
+    if (!bot->ismcts)
+        bot->ismcts = ismcts_new();
+    struct ismcts_options options = ismcts_usual(&bot->budget);
+    options.memory_limit = bot->memory_limit;
+    return ismcts_search(bot->ismcts, &options, setup, view, seat, rng, thoughts);
+}

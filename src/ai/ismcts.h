@@ -1,0 +1,35 @@
+/* ismcts.h: Monte-Carlo tree search for any number of seats, chance and hidden information, on the game interface
+ * alone.
+ *
+ * Every iteration imagines one state that the seat cannot rule out and plays through it. Where something is hidden
+ * every seat has a tree of its own, whose nodes are told apart by what that seat witnesses: nobody chooses with
+ * knowledge it does not have, and seats that choose at once do not see each other. Where nothing is hidden one tree
+ * serves all. */
+#ifndef OCHRE_AI_ISMCTS_H
+#define OCHRE_AI_ISMCTS_H
+
+#include "ai/bot.h"
+
+struct ismcts;
+
+#define ISMCTS_MEMORY ((size_t)256 << 20)
+enum { ISMCTS_TO_THE_END = -1 };
+
+struct ismcts_options {
+    struct bot_budget budget;
+    size_t memory_limit;
+    int rollout;     /* random decisions behind the tree before judge is asked; ISMCTS_TO_THE_END: judge is not */
+    bool is_plain;   /* judge is not asked about the moves of a node either */
+    float curiosity; /* weight of what has been tried little */
+};
+
+/* What the bots use. */
+struct ismcts_options ismcts_usual(const struct bot_budget *budget);
+
+struct ismcts *ismcts_new(void);
+void ismcts_delete(struct ismcts *search);
+ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
+                           const struct ochre_view *view, int seat, struct ochre_rng *rng,
+                           struct bot_thoughts *thoughts);
+
+#endif
