@@ -540,6 +540,7 @@ static void draw_action(struct picture *p)
     }
 }
 
+/* What was shown in each card round, and behind it the cards whose owners this view knows. */
 static void draw_rounds(struct picture *p)
 {
     char line[LINE_SIZE];
@@ -549,6 +550,14 @@ static void draw_rounds(struct picture *p)
         struct ochre_text list = text_on(shown, sizeof shown);
         say_reveal(p->t, p->s, round, &list);
         text_say(&text, "Cards {0}: {1}", NUM(round + 1), shown);
+        for (int seat = 0; seat < p->t->seats; seat++) {
+            if (p->s->round[round][seat] == OCHRE_UNKNOWN)
+                continue;
+            text_add(&text, "   ");
+            text_add(&text, key_of(p->setup, p->view, seat));
+            text_char(&text, ' ');
+            spears_say_value(p->t->value[p->s->round[round][seat] - 1], &text);
+        }
         put_line(p, 0, line);
     }
 }
