@@ -57,6 +57,7 @@ ochre_action play_think(struct play *play, struct bot *bot, int seat);
 /* What the person at the screen sees of the play (play_show.c). */
 void play_show(struct play *play);
 void play_show_moves(const struct play *play, int rows);
+void play_show_moves_in_words(const struct play *play); /* one a line, with what each does */
 void play_show_result(const struct play *play);
 void play_say(struct play *play, const char *const said[]); /* into the notice */
 #define play_notice(play, ...) play_say((play), (const char *const[]){__VA_ARGS__, NULL})

@@ -7,7 +7,7 @@
 
 /* ROWS_TAKEN: title, head of the moves, prompt and the empty rows between; ROWS_AROUND: with the least of story and
  * moves. */
-enum { STORY_ROWS = 6, MOVES_ROWS = 3, ROWS_TAKEN = 6, ROWS_AROUND = ROWS_TAKEN + 3 };
+enum { STORY_ROWS = 6, MOVES_ROWS = 3, WORDS_ROWS = 8, ROWS_TAKEN = 6, ROWS_AROUND = ROWS_TAKEN + 3 };
 
 void play_say(struct play *play, const char *const said[])
 {
@@ -77,6 +77,21 @@ static void print_title(const struct play *play)
     puts("\n");
 }
 
+void play_show_moves_in_words(const struct play *play)
+{
+    int widest = 0;
+    for (int i = 0; i < play->count; i++)
+        widest = screen_width(play->words[i]) > widest ? screen_width(play->words[i]) : widest;
+    for (int i = 0; i < play->count; i++) {
+        char prefix[OCHRE_MOVE_SIZE + 16];
+        char what[TABLE_WHY_SIZE];
+        struct ochre_text text = text_in(what, sizeof what, tongue_used());
+        table_move_words(play->table, play->seat, play->list[i], &text);
+        snprintf(prefix, sizeof prefix, "%4d %-*s  ", i + 1, widest, play->words[i]);
+        screen_behind(stdout, prefix, what);
+    }
+}
+
 void play_show_moves(const struct play *play, int rows)
 {
     char head[160];
@@ -85,6 +100,10 @@ void play_show_moves(const struct play *play, int rows)
                    "{0}: {1} moves. Type one or its number; ? helps.", _(table_seat_name(play->table, play->seat)),
                    NUM(play->count));
     puts(head);
+    if (play->count <= rows && play->count <= WORDS_ROWS) { /* few enough to say what they do */
+        play_show_moves_in_words(play);
+        return;
+    }
     const char *const *words = play->words;
     int shown = screen_columns_of(stdout, words, 0, play->count, rows);
     if (shown < play->count) {

@@ -17,7 +17,7 @@ struct word {
 static enum play_answer act_moves(struct play *play, const char *rest)
 {
     (void)rest;
-    play_show_moves(play, 0);
+    play_show_moves_in_words(play);
     return ANSWER_SHOWN;
 }
 
@@ -52,7 +52,7 @@ static enum play_answer act_why(struct play *play, const char *rest)
     struct ochre_text text = text_in(why, sizeof why, tongue_used());
     ochre_action action;
     if (*rest == '\0') {
-        play_notice(play, _("Type why and a move, and you will hear which rule forbids it."));
+        play_notice(play, _("Type why and a move, and you will hear what it does or which rule forbids it."));
         return ANSWER_AGAIN;
     }
     table_view(play->table, play->seat, &view);
@@ -61,8 +61,12 @@ static enum play_answer act_why(struct play *play, const char *rest)
         rule = game->why_not(play->setup, &view, play->seat, action, &text);
     if (rule)
         play_notice(play, _("{0} is not possible. {1} [{2}]"), rest, why, rule);
-    else
+    else if (!seats_has(view_pending(play->setup, &view), play->seat))
         play_notice(play, _("{0} is allowed."), rest);
+    else {
+        table_move_words(play->table, play->seat, action, &text);
+        play_notice(play, _("{0} is allowed. {1}"), rest, why);
+    }
     return ANSWER_AGAIN;
 }
 
@@ -134,7 +138,7 @@ static const struct word words[] = {
     {N_("board"), NULL, N_("show the board again"), act_board},
     {N_("story"), NULL, N_("what happened since your last move"), act_story},
     {N_("rules"), NULL, N_("the rules of the game"), act_rules},
-    {N_("why"), N_("MOVE"), N_("which rule forbids this move"), act_why},
+    {N_("why"), N_("MOVE"), N_("what this move does, or which rule forbids it"), act_why},
     {N_("hint"), NULL, N_("what the computer would do in your place"), act_hint},
     {N_("undo"), NULL, N_("take your last move back"), act_undo},
     {N_("save"), N_("[FILE]"), N_("keep the play in a file"), act_save},

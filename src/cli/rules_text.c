@@ -41,11 +41,15 @@ static void soften(const char *line, struct ochre_text *text)
     bool has_colour = screen_has_colour();
     bool is_bold = false;
     bool is_code = false;
+    bool is_leaning = false;
     for (const char *at = line; *at; at++) {
         if (!is_code && at[0] == '*' && at[1] == '*') {
             is_bold = !is_bold;
             text_add(text, !has_colour ? "" : is_bold ? "\033[1m" : "\033[22m");
             at++;
+        } else if (!is_code && *at == '*' && (is_leaning || (at[1] != ' ' && strchr(at + 1, '*')))) {
+            is_leaning = !is_leaning;
+            text_add(text, !has_colour ? "" : is_leaning ? "\033[3m" : "\033[23m");
         } else if (*at == '`') {
             is_code = !is_code;
             text_add(text, !has_colour ? "" : is_code ? "\033[36m" : "\033[39m");
@@ -100,6 +104,35 @@ static const char *begin_item(struct page *page, const char *line)
     return at;
 }
 
+/* A row of a table as an item: its cells one behind the other. The line under the head says nothing. */
+static void print_row(struct page *page, const char *line)
+{
+    static char cells[8192];
+    struct ochre_text text = text_on(cells, sizeof cells);
+    end_paragraph(page);
+    if (line[strspn(line, "|-: ")] == '\0')
+        return;
+    for (const char *at = line + 1; *at;) {
+        const char *end = at;
+        while (*end && (*end != '|' || end[-1] == '\\'))
+            end++;
+        at += strspn(at, " ");
+        size_t length = end > at ? (size_t)(end - at) : 0;
+        while (length > 0 && at[length - 1] == ' ')
+            length--;
+        if (length > 0) {
+            text_add(&text, text.used ? " – " : "");
+            text_add_bytes(&text, at, length);
+        }
+        at = end + (*end == '|');
+    }
+    text_add(&page->text, cells);
+    page->indent = 2;
+    page->hang = 6;
+    end_paragraph(page);
+    page->indent = page->hang = 0;
+}
+
 static void take_line(struct page *page, const char *line)
 {
     if (strncmp(line, "```", 3) == 0) {
@@ -107,7 +140,11 @@ static void take_line(struct page *page, const char *line)
         page->is_fenced = !page->is_fenced;
         return;
     }
-    if (page->is_fenced || line[0] == '|' || (strncmp(line, "    ", 4) == 0 && page->text.used == 0)) {
+    if (line[0] == '|' && !page->is_fenced) {
+        print_row(page, line);
+        return;
+    }
+    if (page->is_fenced || (strncmp(line, "    ", 4) == 0 && page->text.used == 0)) {
         static char soft[8192];
         struct ochre_text text = text_on(soft, sizeof soft);
         end_paragraph(page);

@@ -108,6 +108,13 @@ void screen_item(FILE *out, const char *text, int indent, int hang)
     fill_from(out, text, indent, hang);
 }
 
+void screen_behind(FILE *out, const char *prefix, const char *text)
+{
+    int column = screen_width(prefix);
+    fputs(prefix, out);
+    fill_from(out, text, column, column);
+}
+
 void screen_paragraphs(FILE *out, const char *text, int indent)
 {
     while (*text) {

@@ -27,6 +27,9 @@ void screen_paragraphs(FILE *out, const char *text, int indent);
 /* An item of a list: the first line begins at `indent`, the others at `hang`. Colour codes take no room. */
 void screen_item(FILE *out, const char *text, int indent, int hang);
 
+/* The text filled in a column behind the prefix, which is printed as it is. */
+void screen_behind(FILE *out, const char *prefix, const char *text);
+
 /* A short text, and beside it a longer one that is filled: an entry of a list. */
 void screen_entry(FILE *out, const char *left, const char *right, int indent, int left_width);
 

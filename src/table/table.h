@@ -136,6 +136,9 @@ int table_moves(const struct table *table, int seat, ochre_action *out);
 /* A move of table_moves in notation. */
 void table_move_text(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
 
+/* The same in words: what the seat would hear first if it made the move. Nothing unknown to the seat is used. */
+void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
+
 /* What people call the seat (English, to be translated). */
 const char *table_seat_name(const struct table *table, int seat);
 

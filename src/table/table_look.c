@@ -101,6 +101,26 @@ void table_move_text(const struct table *table, int seat, ochre_action action, s
     table->setup->game->format_move(table->setup, &view, seat, action, text);
 }
 
+void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
+{
+    const struct ochre_setup *setup = table->setup;
+    struct ochre_view view;
+    struct ochre_state imagined;
+    struct ochre_journal journal = {0};
+    struct ochre_rng rng;
+    rng_seed(&rng, 0);
+    table_view(table, seat, &view);
+    if (!view_imagine(setup, &view, seat, &rng, &imagined))
+        return;
+    setup->game->apply(setup, &imagined, seat, action, &journal);
+    if (journal.count == 0)
+        return;
+    /* Only what the move itself does: whatever follows may rest on imagined secrets. */
+    struct ochre_event heard = journal_heard(&journal.events[0], seat);
+    state_look(setup, &imagined, seat, &view);
+    setup->game->tell(setup, &view, &heard, text);
+}
+
 const char *table_seat_name(const struct table *table, int seat)
 {
     struct ochre_view view;

@@ -180,6 +180,32 @@ static int refuse_to_keep(void *who, const struct table *table, struct ochre_err
     return *(bool *)who ? error_set(error, "", "disk full") : 0;
 }
 
+/* A move in words says what it does, from what the mover knows: the last choice of pebble would show all cards. */
+static void a_move_in_words_uses_no_secret(void **unused)
+{
+    (void)unused;
+    struct table_no no = {0};
+    char words[TABLE_WHY_SIZE];
+    ochre_action list[64];
+    struct table *table = new_table(game_by_id("dice"), 2, both, true);
+    struct ochre_text text = text_on(words, sizeof words);
+    assert_true(table_moves(table, 0, list) > 0);
+    table_move_words(table, 0, list[0], &text);
+    assert_string_equal(words, "White turns the 2 on a1 to diagonal.");
+    assert_int_equal(table_step_count(table), 0);
+    table_delete(table);
+
+    table = new_table(game_by_id("pebble"), 2, both, true);
+    assert_true(table_moves(table, 0, list) > 0);
+    assert_int_equal(table_play_action(table, 0, table_ask(table, 0), list[0], NULL, &no), 0);
+    assert_true(table_moves(table, 1, list) > 0);
+    text = text_on(words, sizeof words);
+    table_move_words(table, 1, list[0], &text);
+    assert_non_null(strstr(words, "Second chooses"));
+    assert_null(strstr(words, "First"));
+    table_delete(table);
+}
+
 static void what_is_not_stored_is_neither_made_nor_told(void **unused)
 {
     (void)unused;
@@ -429,6 +455,7 @@ int main(void)
         cmocka_unit_test(nothing_is_played_before_the_beginning),
         cmocka_unit_test(a_viewer_reads_only_what_it_witnessed),
         cmocka_unit_test(dealt_cards_are_read_by_their_owner_alone),
+        cmocka_unit_test(a_move_in_words_uses_no_secret),
         cmocka_unit_test(what_is_not_stored_is_neither_made_nor_told),
         cmocka_unit_test(draws_are_withdrawn_with_the_move),
         cmocka_unit_test(watchers_come_and_go),
