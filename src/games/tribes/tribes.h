@@ -28,7 +28,6 @@ enum {
     TRIBES_SHELLS = 20,
     TRIBES_CLAUSES_MAX = 4,
     TRIBES_PICKS_MAX = 4,
-    TRIBES_HAND_MAX = 15,
     TRIBES_ROUNDS_MAX = 65000, /* where the counter of rounds ends, with round_limit=0 */
     TRIBES_NONE = 0xFF,
 };
@@ -402,7 +401,6 @@ void tribes_begin_explore(struct tribes_state *s, int seat, int n);
 void tribes_begin(struct tribes_state *s, enum tribes_decision decision, int seat, int left);
 void tribes_settle(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal);
 void tribes_take(const struct ochre_setup *setup, struct tribes_state *s, int place, struct ochre_journal *journal);
-void tribes_next_seat_setup(const struct ochre_setup *setup, struct tribes_state *s);
 void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal);
 
 /* tribes_events.c */
@@ -492,7 +490,7 @@ const char *tribes_why_not(const struct ochre_setup *setup, const struct ochre_v
                            ochre_action action, struct ochre_text *words);
 
 /* tribes_story.c */
-void tribes_event_text(const struct tribes_tables *t, int event, struct ochre_text *text);
+void tribes_event_text(const struct tribes_tables *t, int index, struct ochre_text *text);
 void tribes_prompt(const struct tribes_tables *t, const struct tribes_state *s, struct ochre_text *text);
 void tribes_story(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
                   struct ochre_text *text);
@@ -513,6 +511,13 @@ bool tribes_fact(const struct ochre_setup *setup, const struct ochre_state *stat
 int tribes_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error);
 int tribes_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error);
+
+/* tribes_script.c */
+bool tribes_next_word(const char **at, char *word, size_t size);
+bool tribes_read_slot(const char **at, int *slot);
+bool tribes_read_slot_key(struct json member, int *slot);
+int tribes_lay_out_grid(const struct tribes_tables *t, struct json grid, uint8_t board[TRIBES_SLOTS], char wrong[40]);
+int tribes_stack_of(const struct tribes_tables *t, struct json position, int epoch, uint8_t stack[TRIBES_EVENTS]);
 ochre_action tribes_foretell(const struct ochre_setup *setup, struct json given, const struct ochre_state *state,
                              const ochre_action *drawn, int drawn_count);
 

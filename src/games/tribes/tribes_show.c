@@ -145,11 +145,7 @@ static void draw_board(const struct tribes_tables *t, const struct tribes_state 
         return;
     }
     const struct tribes_board_data *board = &t->board[s->board[slot]];
-    char name[LINE];
-    struct ochre_text fitted = text_on(name, sizeof name);
-    const char *full = tribes_said(t, board->name, canvas->tongue);
-    text_add_bytes(&fitted, full, strlen(full));
-    text_add(&text, name);
+    text_add(&text, tribes_said(t, board->name, canvas->tongue));
     canvas_brush(canvas, INK_PLAIN, PAPER_PLAIN, CANVAS_BOLD);
     canvas_put(canvas, x, y, buffer);
     if (canvas_columns(buffer) >= BOARD_WIDTH) { /* a long name would run into its neighbour */
