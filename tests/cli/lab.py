@@ -1,0 +1,146 @@
+#!/usr/bin/python3
+"""The laboratory's commands from outside: the same figures whatever the threads, what a stop leaves, and what is
+refused. lab.py OCHRE"""
+import glob
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+OCHRE = os.path.abspath(sys.argv.pop(1))
+ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "", "TERM": "xterm"}
+TIMES = {"seconds", "us_per_decision"}
+
+
+def call(*args, **more):
+    return subprocess.run([OCHRE, *args], capture_output=True, text=True, timeout=100, env=ENVIRONMENT, **more)
+
+
+def timeless(value):
+    if isinstance(value, dict):
+        return {key: timeless(member) for key, member in value.items() if key not in TIMES}
+    return [timeless(member) for member in value] if isinstance(value, list) else value
+
+
+class Laboratory(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def fine(self, *args):
+        done = call(*args)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), args)
+        return done.stdout
+
+    def refused(self, code, says, *args):
+        done = call(*args)
+        self.assertEqual(done.returncode, code, (args, done.stdout, done.stderr))
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn(says, done.stderr)
+        self.assertEqual(done.stdout, "")
+
+
+class Sim(Laboratory):
+    def sim(self, *args):
+        return json.loads(self.fine("sim", *args, "--json"))
+
+    def test_shape(self):
+        result = self.sim("breakthrough", "--seats", "greedy,random", "--games", "40", "--seed", "5")
+        self.assertEqual((result["game"], result["games"], result["asked"], result["seed"]), ("breakthrough", 40, 40, 5))
+        names = [player["name"] for player in result["players"]]
+        self.assertEqual(names, ["greedy", "random"])
+        for player in result["players"]:
+            self.assertEqual(player["games"], 40)
+            low, high = player["ci95"]
+            self.assertTrue(0 <= low <= player["win_rate"] <= high <= 1)
+        self.assertEqual(result["players"][0]["seats"], [1])
+        self.assertAlmostEqual(sum(player["win_rate"] for player in result["players"]), 1, places=5)
+        self.assertEqual([seat["seat"] for seat in result["seats"]], [1, 2])
+        self.assertEqual(sum(result["endings"].values()), 40)
+        self.assertEqual(len(result["branching"]["median_over_time"]), 25)
+        self.assertLessEqual(result["length"]["min"], result["length"]["median"])
+
+    def test_same_whatever_the_threads(self):
+        for game, seats in [("pebble", "greedy,random"), ("valley", "random,greedy,random"), ("dice", "random,random"),
+                            ("tribes", "random,random"), ("spears", "random,random,random")]:
+            wish = [game, "--seats", seats, "--games", "12", "--seed", "9", "--rotate"]
+            one = timeless(self.sim(*wish, "--threads", "1"))
+            for threads in ["2", "5"]:
+                self.assertEqual(json.dumps(one), json.dumps(timeless(self.sim(*wish, "--threads", threads))), game)
+            self.assertNotEqual(one["length"], self.sim(game, "--seats", seats, "--games", "12", "--seed", "10",
+                                                        "--rotate")["length"])
+
+    def test_more_games_begin_with_the_same(self):
+        few, more = (self.sim("pebble", "--seats", "random,random", "--games", n, "--seed", "3") for n in ["7", "8"])
+        self.assertIn(more["seats"][0]["wins"] - few["seats"][0]["wins"], (0, 1))
+
+    def test_rotation_is_fair(self):
+        result = self.sim("valley", "--seats", "greedy,random,random", "--games", "30", "--rotate")
+        greedy, random = result["players"]
+        self.assertEqual((greedy["seats"], random["seats"]), ([1, 2, 3], [1, 2, 3]))
+        self.assertEqual((greedy["games"], random["games"]), (30, 60))
+        stayed = self.sim("valley", "--seats", "greedy,random,random", "--games", "30")
+        self.assertEqual(stayed["players"][0]["seats"], [1])
+
+    def test_table(self):
+        words = self.fine("sim", "dice", "--seats", "random,random", "--games", "5")
+        self.assertIn("seat 2", words)
+        self.assertIn("sum of values", words)
+        self.assertIn("place 2", self.fine("sim", "dice", "--seats", "random,random", "--games", "5", "--lang", "fr"))
+
+    def test_logs_are_plays(self):
+        logs = self.path("logs")
+        self.fine("sim", "tribes", "--seats", "random,greedy", "--games", "3", "--logs", logs)
+        found = sorted(glob.glob(logs + "/*.log"))
+        self.assertEqual([os.path.basename(log) for log in found], [f"tribes-00000{n}.log" for n in range(3)])
+        for log in found:
+            self.assertIn("all", self.fine("verify", log))
+            self.fine("replay", log)
+
+    def test_stopped(self):
+        logs = self.path("logs")
+        run = subprocess.Popen([OCHRE, "sim", "dice", "--seats", "random,random", "--games", "1000000", "--json",
+                                "--threads", "2", "--logs", logs], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               env=ENVIRONMENT)
+        while len(glob.glob(logs + "/*.log")) < 5 and run.poll() is None:
+            time.sleep(0.05)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 0, err)
+        self.assertIn("stopped", err)
+        result = json.loads(out)
+        self.assertTrue(0 < result["games"] < result["asked"])
+        again = self.sim("dice", "--seats", "random,random", "--games", str(result["games"]))
+        self.assertEqual(timeless({**again, "asked": 0}), timeless({**result, "asked": 0}))
+
+    def test_refusals(self):
+        self.refused(2, "no computer player 'chess'", "sim", "dice", "--seats", "greedy,chess")
+        self.refused(2, "human", "sim", "dice", "--seats", "greedy,human")
+        self.refused(2, "not for 3 seats", "sim", "dice", "--seats", "greedy,greedy,greedy")
+        self.refused(2, "--seats is missing", "sim", "dice")
+        self.refused(2, "more than 4", "sim", "dice", "--seats", ",".join(["greedy"] * 5))
+        for number in ["0", "-1", "2147483648", "1000000000000000000", "many", ""]:
+            self.refused(2, "--games cannot be", "sim", "dice", "--seats", "greedy,greedy", "--games", number)
+            self.refused(2, "--threads cannot be", "sim", "dice", "--seats", "greedy,greedy", "--threads", number)
+        self.refused(1, "/nowhere/at/all", "sim", "dice", "--seats", "greedy,greedy", "--logs", "/nowhere/at/all")
+        self.refused(2, "there is no game", "sim", "chess", "--seats", "greedy,greedy")
+
+    def test_full_disk(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([OCHRE, "sim", "pebble", "--seats", "random,random", "--games", "5"], stdout=full,
+                                  stderr=subprocess.PIPE, text=True, timeout=60, env=ENVIRONMENT)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("writing the output failed", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
