@@ -19,7 +19,7 @@ static void print_json(struct progress *play)
     struct json_writer writer = json_write_to(&json);
     json_open(&writer, '{');
     json_field_int(&writer, "applied", play->applied);
-    position_write_moves(play->line.setup, &play->line.state, &writer);
+    position_write_moves(play->line.setup, &play->line.state, play->line.viewer, &writer);
     position_write_view(play->line.setup, &play->line.state, play->line.viewer, &writer);
     json_close(&writer, '}');
     puts(json.at);

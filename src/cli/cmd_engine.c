@@ -328,7 +328,7 @@ static void print_members(const struct engine *engine, bool with_view, int viewe
     struct ochre_text json = position_text();
     struct json_writer writer = json_write_to(&json);
     json_open(&writer, '{');
-    position_write_moves(engine->line.setup, &engine->line.state, &writer);
+    position_write_moves(engine->line.setup, &engine->line.state, viewer, &writer);
     if (with_view)
         position_write_view(engine->line.setup, &engine->line.state, viewer, &writer);
     json_close(&writer, '}');

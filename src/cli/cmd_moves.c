@@ -16,7 +16,7 @@ static int run(const struct call *call)
         struct ochre_text json = position_text();
         struct json_writer writer = json_write_to(&json);
         json_open(&writer, '{');
-        position_write_moves(setup, table_state(table), &writer);
+        position_write_moves(setup, table_state(table), OCHRE_EVERYBODY, &writer);
         json_close(&writer, '}');
         puts(json.at);
         position_text_free(&json);

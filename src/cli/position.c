@@ -50,7 +50,8 @@ static bool is_seat(const struct ochre_setup *setup, int seat)
     return seat < setup->seats || seat == OCHRE_CHANCE;
 }
 
-void position_write_moves(const struct ochre_setup *setup, const struct ochre_state *state, struct json_writer *writer)
+void position_write_moves(const struct ochre_setup *setup, const struct ochre_state *state, int viewer,
+                          struct json_writer *writer)
 {
     ochre_seats pending = setup->game->pending(setup, state);
     ochre_action *list = position_list(setup);
@@ -63,7 +64,8 @@ void position_write_moves(const struct ochre_setup *setup, const struct ochre_st
     json_name(writer, "moves");
     json_open(writer, '{');
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
-        int count = is_seat(setup, seat) ? moves_of(setup, state, seat, list) : 0;
+        bool may_read = viewer == OCHRE_EVERYBODY || viewer == seat;
+        int count = is_seat(setup, seat) && may_read ? moves_of(setup, state, seat, list) : 0;
         if (count == 0)
             continue;
         json_name(writer, seat_code(seat));

@@ -15,8 +15,10 @@ ochre_action *position_list(const struct ochre_setup *setup);
 void position_move(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action action,
                    struct ochre_text *text);
 
-/* "pending":[…] and "moves":{…}, members of an object that is open. */
-void position_write_moves(const struct ochre_setup *setup, const struct ochre_state *state, struct json_writer *writer);
+/* "pending":[…] and "moves":{…}, members of an object that is open. A seat reads its own moves only: the list of
+   another one, or of chance, may tell what is hidden (the cards in a hand, those not dealt yet). */
+void position_write_moves(const struct ochre_setup *setup, const struct ochre_state *state, int viewer,
+                          struct json_writer *writer);
 
 /* "view":{…} as `viewer` may know it, and after the end "result":{…}. */
 void position_write_view(const struct ochre_setup *setup, const struct ochre_state *state, int viewer,
