@@ -32,7 +32,8 @@ static void complain(const char *words)
 static bool install(struct engine *engine, const char *position)
 {
     const char *options[ENGINE_OPTIONS_MAX + 1] = {NULL};
-    for (int i = 0; i < engine->option_count && !position; i++) /* a position overrides the options */
+    bool brings_options = position && *position != '{'; /* a FEN does; an object says nothing about house rules */
+    for (int i = 0; i < engine->option_count && !brings_options; i++)
         options[i] = engine->option[i];
     struct opening_request request = {
         .game = engine->game, .seats = position ? 0 : engine->seats, .options = options, .position = position};

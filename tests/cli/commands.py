@@ -167,6 +167,11 @@ def test_apply():
     found = json.loads(fine("apply", "pebble", "--moves", deals, "--view", "p2", "--json"))
     expect("a view has holes", found["view"]["p1"]["hand"] == "? ? ?" and found["view"]["p2"]["hand"] == "2 4 6", found)
     expect("both choose", found["pending"] == ["p1", "p2"], found)
+    expect("a seat reads its own moves only", found["moves"] == {"p2": ["play:2", "play:4", "play:6"]}, found)
+    found = json.loads(fine("apply", "pebble", "--moves", deals, "--view", "-", "--json"))
+    expect("a watcher reads no moves", found["moves"] == {}, found)
+    found = json.loads(fine("apply", "pebble", "--moves", "*>deal:1", "--view", "p2", "--json"))
+    expect("nobody reads what chance has left", found["pending"] == ["*"] and found["moves"] == {}, found)
     found = json.loads(fine("apply", "pebble", "--moves", deals + " p2>play:6 p1>play:5", "--json"))
     expect("the six wins", found["view"]["p2"]["pebbles"] == 2, found)
     refused(1, "apply", "pebble", "--moves", deals + " p1>play:6", has=["move 8", "[P3.1]"])
@@ -204,8 +209,13 @@ def test_engine():
     expect("pebble: legal", json.loads(said[0])["pending"] == ["p1", "p2"], said)
     expect("pebble: bestmove", said[1].startswith("bestmove play:"), said)
     expect("pebble: a view with holes", json.loads(said[2])["view"]["p2"]["hand"] == "? ? ?", said)
+    expect("pebble: a view without the moves of others", list(json.loads(said[2])["moves"]) == ["p1"], said)
     said = engine("pebble", 'position json {"on_table":3,"p1":{"hand":"1"},"p2":{"hand":"2"}} moves p2>play:2 p1>play:1', "d")
     expect("pebble: JSON and moves", json.loads(said[0])["result"]["winners"] == ["p2"], said)
+    hunt = '{"seats":"N E S W","units":{"N":"h1 h3 h4"},"row":"p17 - - - -","deck":"-","begin":"action N"}'
+    hunt += " moves hunt:p17 +h1 +h3 +h4 p1>card:0 p2>card:0 p3>card:0 p4>card:0"
+    said = engine("spears", "setoption name free_overpay value true", "position json " + hunt, "legal")
+    expect("spears: house rules count in a position", json.loads(said[0])["moves"]["p1"] == ["-h1", "-h3"], said)
 
 
 def test_pipe():
