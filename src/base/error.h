@@ -16,6 +16,13 @@ struct ochre_error {
  * -1, so that a door can `return error_set(error, "PV3", "row {0} has {1} cells", …);` */
 int error_fill(struct ochre_error *error, const char *rule, const char *const said[]);
 
-#define error_set(error, rule, ...) error_fill((error), (rule), (const char *const[]){__VA_ARGS__, NULL})
+/* Here rather than in error.c, so that compilers and analysers see the -1 too. */
+static inline int error_refuse(struct ochre_error *error, const char *rule, const char *const said[])
+{
+    error_fill(error, rule, said);
+    return -1;
+}
+
+#define error_set(error, rule, ...) error_refuse((error), (rule), (const char *const[]){__VA_ARGS__, NULL})
 
 #endif

@@ -202,8 +202,8 @@ static int count_value(const int *cards, int size, int value)
 static int read_cards(struct json pack, int seats, struct spears_tables *t, struct ochre_error *error)
 {
     struct json sets = json_get(pack, "action_cards");
-    int four[SPEARS_VALUES_MAX];
-    int three[SPEARS_VALUES_MAX];
+    int four[SPEARS_VALUES_MAX] = {0};
+    int three[SPEARS_VALUES_MAX] = {0};
     if (read_card_set(sets, "4", 6, four, error) < 0 || read_card_set(sets, "3", 5, three, error) < 0)
         return -1;
     for (int i = 0; i < 5; i++)
