@@ -8,9 +8,10 @@ static int check_seats(const struct call *call, const struct ochre_game *game, c
     struct ochre_error error = {0};
     struct opening_request request = {.game = game, .seats = seats, .pack = path};
     struct opening *opening = opening_new(&request, &error);
+    if (!opening && text_starts(error.words, path, NULL)) /* the file itself is named already */
+        return call_failure(call, "{0}", error.words);
     if (!opening)
-        return error.rule[0] ? call_failure(call, "{0} [{1}]", error.words, error.rule)
-                             : call_failure(call, "{0}", error.words);
+        return call_refused(call, EXIT_FAILED, path, &error);
     if (seats == game->seats_usual) {
         char id[PACK_ID_SIZE];
         char lines[4096];
