@@ -65,7 +65,7 @@ static const char *check_tokens(const struct valley_state *s, int seat)
 {
     const struct valley_seat *v = &s->seat[seat];
     const uint8_t sets[] = {v->held, v->used, v->gone, v->lacking,
-                            seat == s->turn && s->cave_token ? SCENE_BIT(s->cave_token - 1) : 0};
+                            (uint8_t)(seat == s->turn && s->cave_token ? SCENE_BIT(s->cave_token - 1) : 0)};
     unsigned found = 0;
     for (int i = 0; i < VALLEY_SPOTS + 5; i++) {
         unsigned more = i < VALLEY_SPOTS ? (v->token[i] ? 1u << (v->token[i] - 1) : 0) : sets[i - VALLEY_SPOTS];

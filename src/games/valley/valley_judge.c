@@ -47,9 +47,11 @@ static int best_food(const struct valley_face *left, const struct valley_face *r
     return 0;
 }
 
-/* What one tile could bring if it were laid next: the best connected scene, or a cave. */
+/* What one tile could bring if it were laid next: the best connected scene, or a cave. `need` says how much food and
+ * shelter are wanted. */
 static float tile_promise(const struct valley_tables *t, const struct valley_seat *v, const struct valley_fit *fit,
-                          const int caves[VALLEY_CAVES], int caves_count, const struct valley_tile *tile)
+                          const int caves[VALLEY_CAVES], int caves_count, const struct valley_tile *tile,
+                          struct worth need)
 {
     const struct valley_face *left = face_at(t, v->left);
     const struct valley_face *right = face_at(t, v->right);
@@ -59,7 +61,8 @@ static float tile_promise(const struct valley_tables *t, const struct valley_sea
         const struct worth *bonus = &bonus_worth[tile->scene[half]];
         uint64_t squares = mine & fields_around(fit->scene[tile->scene[!half]]);
         if (squares) {
-            float gain = 0.5F + (float)best_food(left, right, squares) + bonus->food + bonus->shelter;
+            float gain = 0.5F + need.food * ((float)best_food(left, right, squares) + bonus->food) +
+                         need.shelter * bonus->shelter;
             best = gain > best ? gain : best;
         }
         for (int i = 0; i < caves_count; i++) {
@@ -67,16 +70,37 @@ static float tile_promise(const struct valley_tables *t, const struct valley_sea
             int token = v->token[cave];
             if (!((mine >> v->gate[cave]) & 1) || (token && token != tile->scene[!half] + 1))
                 continue;
-            float gain = (float)food_on(t, v, v->gate[cave]) + bonus->food + bonus->shelter +
-                         (float)(token ? cave_high(t, v, cave) + 1 : cave_low(t, v, cave));
+            int shelter = token ? cave_high(t, v, cave) + 1 : cave_low(t, v, cave);
+            float gain = need.food * ((float)food_on(t, v, v->gate[cave]) + bonus->food) +
+                         need.shelter * (bonus->shelter + (float)shelter);
             best = gain > best ? gain : best;
         }
     }
     return best;
 }
 
-/* What the pool promises for the turns to come; `now` is the share of it that will come true. */
-static float pool_promise(const struct ochre_setup *setup, const struct valley_state *s, int seat)
+/* Caves still to be reached count for something, the more the nearer they are. */
+static float cave_promise(const struct valley_tables *t, const struct valley_seat *v, uint64_t touched)
+{
+    static const float nearness[] = {0.30F, 0.26F, 0.20F, 0.14F, 0.09F, 0.05F};
+    uint64_t free = FIELDS & ~(v->covered | v->bears);
+    int caves[VALLEY_CAVES];
+    int caves_count = open_caves(v, free, caves);
+    uint64_t reached = touched & free;
+    float sum = 0.0F;
+    for (int step = 0; step < 6; step++) {
+        for (int i = 0; i < caves_count; i++)
+            if ((reached >> v->gate[caves[i]]) & 1) {
+                sum += nearness[step] * (float)cave_low(t, v, caves[i]);
+                caves[i--] = caves[--caves_count];
+            }
+        reached |= fields_around(reached) & free;
+    }
+    return sum;
+}
+
+/* What pool and board promise for the turns to come. */
+static float promise(const struct ochre_setup *setup, const struct valley_state *s, int seat, struct worth need)
 {
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_seat *v = &s->seat[seat];
@@ -89,11 +113,11 @@ static float pool_promise(const struct ochre_setup *setup, const struct valley_s
     float best = 0.0F;
     float sum = 0.0F;
     for (int slot = 0; slot < v->pool_count; slot++) {
-        float gain = tile_promise(t, v, &fit, caves, caves_count, &t->tile[v->pool[slot]]);
+        float gain = tile_promise(t, v, &fit, caves, caves_count, &t->tile[v->pool[slot]], need);
         sum += gain;
         best = gain > best ? gain : best;
     }
-    return 0.55F * best + 0.12F * (sum - best);
+    return 0.30F * best + 0.05F * (sum - best) + 0.30F * need.shelter * cave_promise(t, v, fit.touched);
 }
 
 /* Points made and points at hand. */
@@ -137,9 +161,13 @@ static float prospects(const struct ochre_setup *setup, const struct valley_stat
     float surplus = high - low;
     float useful = 16.0F * left;
     float matched = surplus < useful ? surplus : useful;
-    float worth = low + 0.42F * matched + 0.03F * (surplus - matched);
-    float open = left > 0.0F ? 1.0F : 0.0F;
-    return worth + open * pool_promise(setup, s, seat) - (v->is_finished ? 12.0F * left : 0.0F);
+    float worth = low + 0.55F * matched + 0.03F * (surplus - matched);
+    /* What lags behind is needed more. */
+    float lean = (sum.shelter - sum.food) / 14.0F;
+    lean = lean > 0.6F ? 0.6F : lean < -0.6F ? -0.6F : lean;
+    struct worth need = {1.0F + lean, 1.0F - lean};
+    float open = left > 0.25F ? 1.0F : 4.0F * left;
+    return worth + open * promise(setup, s, seat, need) - (v->is_finished ? 12.0F * left : 0.0F);
 }
 
 /* e to the x, near enough, without a library. */

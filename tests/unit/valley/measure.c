@@ -57,7 +57,6 @@ static void play(struct bot *const bots[2], ochre_seats clever, uint64_t seed, s
         if (!seats_has(clever, seat))
             continue;
         char json[32768];
-        (void)json;
         tally->fp += (double)out.part[seat][0] / count;
         tally->score += (double)out.score[seat] / count;
         struct ochre_text text = text_on(json, sizeof json);

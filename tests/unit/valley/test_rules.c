@@ -702,6 +702,9 @@ static void r20_recall(void **unused)
         "{'players':3,'p1':{'held':['X'],'pool':['RX1','BC2'],'laid':['XH1@a3k3']},'fight_on':{'XC1':[1,1,1]}," COMMON
         "}");
     assert_true(bench_has("recall:XC1")); /* a held Fight token */
+    bench_given("recall=needed", "{'players':3,'token_used':true,'p1':{'held':['X'],'pool':['RX1','BC2'],"
+                                 "'laid':['XH1@a3k3']},'fight_on':{'XC1':[1,1,1]}," COMMON "}");
+    assert_false(bench_has("recall:XC1")); /* no token may be used any more */
     bench_given("recall=any",
                 "{'players':3,'phase':'START','p1':{'pool':['RX1'],'tokens':{'k1':'R'}},'fight_on':{'XC1':[2]}," COMMON
                 "}");
