@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/ab.h"
 #include "ai/bot_kinds.h"
 #include "ai/budget.h"
 #include "ai/ismcts.h"
@@ -11,11 +12,19 @@ static int read_iterations(struct bot *bot, const char *budget, struct ochre_err
     return budget_read_iterations(budget ? budget : "1s", &bot->budget, error);
 }
 
+static int read_depth(struct bot *bot, const char *budget, struct ochre_error *error)
+{
+    return budget_read_depth(budget ? budget : "1s", &bot->budget, error);
+}
+
 const struct bot_kind bot_kinds[] = {
     {"random", "random", N_("plays any legal move"), NULL, NULL, random_think},
     {"greedy", "greedy", N_("takes what looks best one move ahead"), NULL, NULL, greedy_think},
+    {"level", "level:1 to level:8", N_("from a beginner's opponent to the best it can"), level_read, NULL, level_think},
     {"mcts", "mcts:800 or mcts:0.5s", N_("tries out many plays and remembers what came of them"), read_iterations, NULL,
      ismcts_think},
+    {"ab", "ab:6 or ab:0.5s", N_("looks at every answer to every move; for two sides that see everything"), read_depth,
+     ab_suits, ab_think},
     {0},
 };
 
@@ -87,6 +96,7 @@ void bot_delete(struct bot *bot)
     if (!bot)
         return;
     ismcts_delete(bot->ismcts);
+    ab_delete(bot->ab);
     free(bot->list);
     free(bot->replies);
     free(bot->worth);

@@ -2,7 +2,7 @@
  * plays for. From equal views and equal generators it makes equal choices, unless its budget is a time. Knows no table
  * and no screen.
  *
- * Names: random, greedy, mcts:800 (iterations), mcts:0.5s (seconds). */
+ * Names: random, greedy, mcts:800 (iterations), mcts:0.5s (seconds), ab:6 (depth), ab:0.5s, level:1 … level:8. */
 #ifndef OCHRE_AI_BOT_H
 #define OCHRE_AI_BOT_H
 

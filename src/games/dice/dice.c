@@ -265,4 +265,5 @@ const struct ochre_game ochre_dice = {
     .judge = dice_judge,
     .check = check,
     .perft = dice_perft,
+    .duel = &dice_duel,
 };

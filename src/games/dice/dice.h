@@ -200,6 +200,12 @@ dice_unit dice_board_unit(const struct dice_rules *rules, const struct dice_core
 void dice_board_put(const struct dice_rules *rules, struct dice_core *core, int square, dice_unit unit);
 int dice_board_total(const struct dice_core *core);
 int dice_board_prey(const struct dice_rules *rules, const struct dice_core *core);
+int dice_board_sum(const struct dice_core *core, int colour, int *units);
+/* Squares that the colour could slide to if it were its turn, and its units beyond the middle. */
+int dice_board_freedom(const struct dice_rules *rules, const struct dice_core *core, int colour);
+int dice_board_beyond(const struct dice_rules *rules, const struct dice_core *core, int colour);
+int dice_board_captures(const struct dice_rules *rules, const struct dice_core *core, struct ochre_duel_move *out);
+int dice_board_gain(const struct dice_rules *rules, const struct dice_core *core, ochre_action action);
 void dice_board_tables(struct dice_rules *rules);
 
 /* dice_wide.c: 9x9 and 10x10 */
@@ -271,6 +277,12 @@ void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *sta
 /* Fills what follows from the board, side and clock (who is alive, the limit, points 3, 4 and 6 of 3.8) and begins the
  * history: for a position that is set up. */
 void dice_settle(const struct dice_rules *rules, struct dice_state *s);
+/* 3.8.6: the clock at which the play ends. */
+uint16_t dice_clock_limit(const struct dice_rules *rules, const struct dice_core *core);
+/* A drawn end: shared by the living, or with adj=sum won by the largest sum. */
+void dice_end_drawn(const struct dice_rules *rules, struct dice_core *core, enum dice_end how);
+/* 3.8.3, 3.8.4: fewer than two colours have units. `before` are those that had some. */
+void dice_end_decided(struct dice_core *core, uint8_t before);
 /* What the action says, told from the board before it. */
 struct dice_move dice_move_of(const struct dice_rules *rules, const struct dice_core *core, ochre_action action);
 int dice_seat_to_move(const struct dice_rules *rules, const struct dice_core *core);
@@ -296,6 +308,14 @@ int dice_square_towards(const struct dice_rules *rules, int square, bool is_diag
 
 /* dice_judge.c */
 void dice_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+
+/* dice_duel.c */
+extern const struct ochre_duel dice_duel;
+/* What taking a unit is worth to a search, before anything else is looked at. */
+static inline int dice_gain(int attacker, int prey)
+{
+    return 16 * (prey + 1) - attacker;
+}
 
 /* dice_perft.c */
 uint64_t dice_perft(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,

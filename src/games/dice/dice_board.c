@@ -440,6 +440,101 @@ int dice_board_total(const struct dice_core *core)
     return count_bits(all_units(&core->bits));
 }
 
+int dice_board_sum(const struct dice_core *core, int colour, int *units)
+{
+    const struct dice_bits *b = &core->bits;
+    uint64_t own = b->own[colour];
+    *units = count_bits(own);
+    int sum = count_bits(own & b->value[0]) + 2 * count_bits(own & b->value[1]) + 4 * count_bits(own & b->value[2]);
+    return b->value[3] ? sum + 8 * count_bits(own & b->value[3]) : sum;
+}
+
+int dice_board_freedom(const struct dice_rules *rules, const struct dice_core *core, int colour)
+{
+    uint64_t own = core->bits.own[colour];
+    return count_bits(sweep_all(rules, &core->bits, own, own).reached);
+}
+
+int dice_board_beyond(const struct dice_rules *rules, const struct dice_core *core, int colour)
+{
+    return count_bits(core->bits.own[colour] & rules->far[colour]);
+}
+
+/* ---- what a search asks ---- */
+
+/* The exchanges of one capture that may be worth it: for the enemy units of the largest value. */
+static struct ochre_duel_move *put_good_exchanges(const struct dice_rules *rules, const struct dice_bits *b,
+                                                  struct ochre_duel_move *out, struct ochre_duel_move capture,
+                                                  uint64_t others)
+{
+    for (int value = rules->faces; value > 0; value--) {
+        uint64_t targets = others & with_value(b, value);
+        if (!targets)
+            continue;
+        for (; targets; targets &= targets - 1) {
+            ochre_action base = rules->stage * (1 + (ochre_action)rules->square_of[lowest(targets)]);
+            int gain = capture.gain + 16 * (value - rules->faces);
+            *out++ = (struct ochre_duel_move){base + capture.action, gain > 0 ? gain : 1};
+        }
+        break;
+    }
+    return out;
+}
+
+int dice_board_captures(const struct dice_rules *rules, const struct dice_core *core, struct ochre_duel_move *out)
+{
+    const struct dice_bits *b = &core->bits;
+    struct ochre_duel_move *first = out;
+    uint64_t own = b->own[core->side];
+    uint64_t enemies = all_units(b) ^ own;
+    uint64_t closed = own | ~rules->board;
+    uint64_t occupied = closed | enemies;
+    uint64_t martyrs = rules->martyr == MARTYR_OFF ? 0 : own & ~b->ally & with_value(b, rules->faces - 1);
+    for (uint64_t units = own; units; units &= units - 1) {
+        int bit = lowest(units);
+        int is_diagonal = (int)(b->diagonal >> bit & 1);
+        int value = value_at(b, bit);
+        const struct dice_line *line = rules->line[is_diagonal][bit];
+        if (!((line[0].mask | line[1].mask) & enemies))
+            continue;
+        int up = line_runs(rules, &line[0], rules->place[is_diagonal][bit], value, occupied, closed);
+        int across = line_runs(rules, &line[1], bit & 7, value, occupied, closed);
+        const int runs[4] = {up & 15, across & 15, up >> 4, across >> 4};
+        for (int direction = 0; direction < 4; direction++) {
+            int to = bit + steps[is_diagonal][direction] * runs[direction];
+            if (!runs[direction] || !(enemies >> to & 1))
+                continue;
+            unsigned plane = (unsigned)(direction * rules->reach + runs[direction] - 1);
+            *out = (struct ochre_duel_move){rules->first_id[bit] + plane, dice_gain(value, value_at(b, to))};
+            struct ochre_duel_move capture = *out++;
+            if (martyrs >> bit & 1)
+                out = put_good_exchanges(rules, b, out, capture, enemies & ~(UINT64_C(1) << to));
+        }
+    }
+    return (int)(out - first);
+}
+
+int dice_board_gain(const struct dice_rules *rules, const struct dice_core *core, ochre_action action)
+{
+    const struct dice_bits *b = &core->bits;
+    ochre_action t = action < rules->stage ? 0 : action / rules->stage;
+    uint32_t s = action - t * rules->stage;
+    uint32_t square = (uint32_t)((uint64_t)s * rules->by_planes >> 32);
+    uint32_t plane = s - square * rules->planes;
+    if (plane == rules->planes - 1)
+        return 0;
+    int from = rules->bit_of[square];
+    uint32_t direction = (uint32_t)((uint64_t)plane * rules->by_reach >> 32);
+    int far = (int)(plane - direction * rules->reach) + 1;
+    int to = from + steps[b->diagonal >> from & 1][direction] * far;
+    if (!((all_units(b) ^ b->own[core->side]) >> to & 1))
+        return 0;
+    int gain = dice_gain(value_at(b, from), value_at(b, to));
+    if (t)
+        gain += 16 * (value_at(b, rules->bit_of[t - 1]) - rules->faces);
+    return gain > 0 ? gain : 1;
+}
+
 /* ---- one square ---- */
 
 dice_unit dice_board_unit(const struct dice_rules *rules, const struct dice_core *core, int square)

@@ -53,6 +53,8 @@ int dice_sum(const struct dice_rules *rules, const struct dice_core *core, int c
 {
     int sum = 0;
     *units = 0;
+    if (!dice_is_wide(rules))
+        return dice_board_sum(core, colour, units);
     for (int square = 0; square < rules->squares; square++) {
         dice_unit unit = dice_unit_at(rules, core, square);
         if (unit && unit_owner(unit) == colour) {
@@ -66,14 +68,14 @@ int dice_sum(const struct dice_rules *rules, const struct dice_core *core, int c
 /* ---- ends (3.8) ---- */
 
 /* 3.8.6: the limit shrinks for one unit each. */
-static uint16_t clock_limit(const struct dice_rules *rules, const struct dice_core *core)
+uint16_t dice_clock_limit(const struct dice_rules *rules, const struct dice_core *core)
 {
     bool is_duel = dice_set_count(core->alive) == 2 && dice_total(rules, core) == 2;
     return is_duel && rules->np > DICE_DUEL_LIMIT ? DICE_DUEL_LIMIT : rules->np;
 }
 
 /* A drawn end: shared by the living, or with adj=sum won by the largest sum. */
-static void end_drawn(const struct dice_rules *rules, struct dice_core *core, enum dice_end how)
+void dice_end_drawn(const struct dice_rules *rules, struct dice_core *core, enum dice_end how)
 {
     core->end = (uint8_t)how;
     core->named = core->alive;
@@ -95,7 +97,7 @@ static void end_drawn(const struct dice_rules *rules, struct dice_core *core, en
 }
 
 /* 3.8.3, 3.8.4: fewer than two colours have units. `before` are those that had some. */
-static void end_decided(struct dice_core *core, uint8_t before)
+void dice_end_decided(struct dice_core *core, uint8_t before)
 {
     core->end = core->alive ? END_ELIMINATION : END_EXTINCTION;
     core->named = core->alive ? core->alive : before;
@@ -129,9 +131,9 @@ static void end_quiet_turn(const struct dice_rules *rules, struct dice_state *s)
     core->side = dice_next_side(rules, core);
     uint64_t key = dice_position_key(core);
     if (is_third_time(s, key))
-        end_drawn(rules, core, END_REPETITION);
+        dice_end_drawn(rules, core, END_REPETITION);
     else if (core->clock >= core->limit)
-        end_drawn(rules, core, END_NO_PROGRESS);
+        dice_end_drawn(rules, core, END_NO_PROGRESS);
     else
         s->keys[core->seen++] = key;
 }
@@ -142,9 +144,9 @@ static void end_progress_turn(const struct dice_rules *rules, struct dice_state 
     core->clock = 0;
     core->side = dice_next_side(rules, core);
     clear_history(s);
-    core->limit = clock_limit(rules, core);
+    core->limit = dice_clock_limit(rules, core);
     if (is_decided(core))
-        end_decided(core, before);
+        dice_end_decided(core, before);
     else
         s->keys[core->seen++] = dice_position_key(core);
 }
@@ -154,11 +156,11 @@ void dice_settle(const struct dice_rules *rules, struct dice_state *s)
     struct dice_core *core = &s->core;
     core->end = END_NONE;
     core->named = 0;
-    core->limit = clock_limit(rules, core);
+    core->limit = dice_clock_limit(rules, core);
     if (is_decided(core))
-        end_decided(core, (uint8_t)((1 << rules->colours) - 1));
+        dice_end_decided(core, (uint8_t)((1 << rules->colours) - 1));
     else if (core->clock >= core->limit)
-        end_drawn(rules, core, END_NO_PROGRESS);
+        dice_end_drawn(rules, core, END_NO_PROGRESS);
     else
         s->keys[core->seen++] = dice_position_key(core);
 }

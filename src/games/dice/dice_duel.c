@@ -1,0 +1,171 @@
+/* dice_duel.c: what a search that looks ahead move by move asks of dice with two colours (modes 2 and 4t): ordered
+ * moves, turns without their history, and the worth of a position. */
+#include "games/dice/dice.h"
+
+enum {
+    LIST_MAX = 12 * 1024,
+    CLOCK_SOON = 24, /* turns before the limit from which on the clock is part of the position */
+
+    /* Hundredths of a unit of value 1. */
+    WORTH_UNIT = 55,
+    WORTH_VALUE = 45,
+    WORTH_REACH = 6,   /* a square that a unit can slide to */
+    WORTH_BEYOND = 10, /* a unit beyond the middle */
+    WORTH_LEAD = 40,   /* adj=sum: the larger sum wins if nothing happens; doubled, trebled … as the clock runs */
+};
+
+static bool suits(const struct ochre_setup *setup)
+{
+    return dice_rules_of(setup)->colours == 2;
+}
+
+static int side_of(const struct ochre_setup *setup, int seat)
+{
+    return dice_colour_of_seat(dice_rules_of(setup), seat);
+}
+
+static uint64_t past_key(const struct ochre_setup *setup, const void *node)
+{
+    (void)setup;
+    return dice_position_key(node);
+}
+
+static uint64_t key(const struct ochre_setup *setup, const void *node)
+{
+    (void)setup;
+    const struct dice_core *core = node;
+    uint64_t position = dice_position_key(core);
+    return core->clock + CLOCK_SOON >= core->limit ? position ^ hash_mix(core->clock + 1) : position;
+}
+
+static int past(const struct ochre_setup *setup, const struct ochre_state *state, const uint64_t **keys)
+{
+    (void)setup;
+    const struct dice_state *s = dice_of(state);
+    *keys = s->keys;
+    return s->core.seen;
+}
+
+static uint32_t clock_of(const struct ochre_setup *setup, const void *node)
+{
+    (void)setup;
+    return ((const struct dice_core *)node)->clock;
+}
+
+/* 1, 0, -1: how the named colours' end looks to the side to move. */
+static int result_of(const struct dice_core *core)
+{
+    if ((core->named & (core->named - 1)) != 0)
+        return 0;
+    return core->named >> core->side & 1 ? 1 : -1;
+}
+
+static bool is_over(const struct ochre_setup *setup, const void *node, int *result)
+{
+    (void)setup;
+    const struct dice_core *core = node;
+    *result = core->end ? result_of(core) : 0;
+    return core->end != END_NONE;
+}
+
+static int repeated(const struct ochre_setup *setup, const void *node)
+{
+    struct dice_core core = *(const struct dice_core *)node;
+    dice_end_drawn(dice_rules_of(setup), &core, END_REPETITION);
+    return result_of(&core);
+}
+
+static int gain_of(const struct dice_rules *rules, const struct dice_core *core, ochre_action action)
+{
+    if (!dice_is_wide(rules))
+        return dice_board_gain(rules, core, action);
+    struct dice_move move = dice_move_of(rules, core, action);
+    dice_unit prey = move.is_rotation ? 0 : dice_unit_at(rules, core, move.to);
+    if (!prey || unit_owner(prey) == core->side)
+        return 0;
+    int gain = dice_gain(unit_value(dice_unit_at(rules, core, move.from)), unit_value(prey));
+    if (move.target >= 0)
+        gain += 16 * (unit_value(dice_unit_at(rules, core, move.target)) - rules->faces);
+    return gain > 0 ? gain : 1;
+}
+
+static int moves(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out)
+{
+    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_core *core = node;
+    if (only_loud && !dice_is_wide(rules))
+        return dice_board_captures(rules, core, out);
+    ochre_action list[LIST_MAX];
+    int listed = dice_list(rules, core, list);
+    int count = 0;
+    for (int i = 0; i < listed; i++) {
+        int gain = gain_of(rules, core, list[i]);
+        if (gain || !only_loud)
+            out[count++] = (struct ochre_duel_move){list[i], gain};
+    }
+    return count;
+}
+
+/* As dice_apply, without the history. */
+static void play(const struct ochre_setup *setup, void *node, ochre_action action)
+{
+    const struct dice_rules *rules = dice_rules_of(setup);
+    struct dice_core *core = node;
+    uint8_t before = core->alive;
+    bool is_progress = dice_play(rules, core, action);
+    core->turn++;
+    core->clock = is_progress ? 0 : core->clock + 1;
+    core->side = dice_next_side(rules, core);
+    if (is_progress) {
+        core->limit = dice_clock_limit(rules, core);
+        if ((core->alive & (core->alive - 1)) == 0)
+            dice_end_decided(core, before);
+    } else if (core->clock >= core->limit) {
+        dice_end_drawn(rules, core, END_NO_PROGRESS);
+    }
+}
+
+static void pass(const struct ochre_setup *setup, void *node)
+{
+    struct dice_core *core = node;
+    core->turn++;
+    core->clock = 0; /* nothing before it can come again */
+    core->side = dice_next_side(dice_rules_of(setup), core);
+}
+
+static int worth(const struct ochre_setup *setup, const void *node)
+{
+    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_core *core = node;
+    int units[2];
+    int sum[2];
+    for (int colour = 0; colour < 2; colour++)
+        sum[colour] = dice_sum(rules, core, colour, &units[colour]);
+    int lead = sum[0] - sum[1];
+    int white = (units[0] - units[1]) * WORTH_UNIT + lead * WORTH_VALUE;
+    if (!dice_is_wide(rules)) {
+        white += (dice_board_freedom(rules, core, 0) - dice_board_freedom(rules, core, 1)) * WORTH_REACH;
+        white += (dice_board_beyond(rules, core, 0) - dice_board_beyond(rules, core, 1)) * WORTH_BEYOND;
+    }
+    int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* 0 … 63 */
+    if (rules->sum)
+        white += ((lead > 0) - (lead < 0)) * WORTH_LEAD * (16 + spent) / 16;
+    else
+        white = white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
+    return core->side == 0 ? white : -white;
+}
+
+const struct ochre_duel dice_duel = {
+    .suits = suits,
+    .side_of = side_of,
+    .key = key,
+    .past = past,
+    .clock = clock_of,
+    .past_key = past_key,
+    .is_over = is_over,
+    .repeated = repeated,
+    .moves = moves,
+    .play = play,
+    .pass = pass,
+    .worth = worth,
+};

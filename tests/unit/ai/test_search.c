@@ -1,0 +1,331 @@
+/* test_search.c: do the players that search keep to their budgets, their views and the rules, and see what is plain? */
+#include "think.h"
+
+static void budgets_are_read_or_refused(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "mcts",      "mcts:1",   "mcts:800", "mcts:100000000", "mcts:0.5s", "mcts:2s", "ab:1",  "ab:60",
+        "ab:0.001s", "ab:3600s", "level:1",  "level:8",        "random",    "greedy",  "level", "ab"};
+    static const char *const bad[] = {"mcts:0",
+                                      "mcts:100000001",
+                                      "mcts:1000000000000000000",
+                                      "mcts:99999999999999999999",
+                                      "mcts:",
+                                      "mcts:-1",
+                                      "mcts:1.5",
+                                      "mcts:0s",
+                                      "mcts:0.0001s",
+                                      "mcts:3601s",
+                                      "mcts:.5s",
+                                      "mcts:5.s",
+                                      "mcts:1e3",
+                                      "mcts:800 ",
+                                      "mcts:0.5sec",
+                                      "mcts:0.5s:",
+                                      "ab:0",
+                                      "ab:61",
+                                      "ab:6.5",
+                                      "ab:x",
+                                      "level:0",
+                                      "level:9",
+                                      "level:44",
+                                      "random:1",
+                                      "greedy:",
+                                      "mctss",
+                                      "",
+                                      "mcts:1000000000000000000s",
+                                      "level:1s",
+                                      "ab:+3"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct ochre_error error;
+        struct bot *bot = bot_new(good[i], &error);
+        assert_non_null(bot);
+        assert_string_equal(bot_name(bot), good[i]);
+        bot_delete(bot);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct ochre_error error = {.words = ""};
+        assert_null(bot_new(bad[i], &error));
+        assert_non_null(strstr(error.words, "expected"));
+        assert_null(bot_new(bad[i], NULL));
+    }
+}
+
+/* A bot may only use what its seat knows: any state with the same view gets the same answer. */
+static void equal_views_get_equal_choices(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"pebble", "spears", "valley", "tribes"};
+    int differing = 0;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct opening *opening = open_game(games[g], 0, NULL, NULL);
+        const struct ochre_setup *setup = &opening->setup;
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            struct ochre_state state = opening->start;
+            struct ochre_state other;
+            struct ochre_view view;
+            struct ochre_rng rng;
+            rng_seed(&rng, seed);
+            if (!wander(setup, &state, (int)seed * 5, &rng))
+                continue;
+            int seat = seats_first(setup->game->pending(setup, &state));
+            state_look(setup, &state, seat, &view);
+            assert_true(view_imagine(setup, &view, seat, &rng, &other));
+            differing += !state_equal(setup, &state, &other);
+            assert_int_equal(choice_of("mcts:60", setup, &state, seed, NULL),
+                             choice_of("mcts:60", setup, &other, seed, NULL));
+        }
+        opening_delete(opening);
+    }
+    assert_true(differing > 5); /* else nothing was tested */
+}
+
+/* What a bot thought about before does not matter, nor how often it was asked. */
+static void choices_repeat_from_the_seed(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mcts:100", "ab:3", "level:2", "level:5"};
+    struct opening *opening = open_game("dice", 2, NULL, NULL);
+    const struct ochre_setup *setup = &opening->setup;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct bot *bot = bot_new(names[i], NULL);
+        for (uint64_t seed = 0; seed < 12; seed++) {
+            struct ochre_state state = opening->start;
+            struct ochre_view view;
+            struct ochre_rng rng;
+            rng_seed(&rng, seed);
+            if (!wander(setup, &state, (int)seed * 7, &rng))
+                continue;
+            int seat = seats_first(setup->game->pending(setup, &state));
+            state_look(setup, &state, seat, &view);
+            rng_seed(&rng, seed);
+            assert_int_equal(bot_think(bot, setup, &view, seat, &rng, NULL),
+                             choice_of(names[i], setup, &state, seed, NULL));
+        }
+        bot_delete(bot);
+    }
+    opening_delete(opening);
+}
+
+static void a_win_is_taken(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mcts:100", "ab:1", "ab:4", "level:7"};
+    /* The white 5 reaches d3; the other white units are only there to confuse. */
+    struct opening *dice = open_game("dice", 2, "W2W2W25/8/8/8/8/3B14/8/W1W11W54 w 2 - 0 9", NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            char text[OCHRE_MOVE_SIZE];
+            struct bot_thoughts thoughts = {0};
+            ochre_action action = choice_of(names[i], &dice->setup, &dice->start, seed, &thoughts);
+            assert_string_equal(move_text(&dice->setup, &dice->start, action, text), "d1d3");
+            assert_true(thoughts.expected > 0.9F);
+            assert_int_equal(thoughts.idea[0].action, action);
+            assert_int_equal(thoughts.line[0].action, action);
+        }
+    opening_delete(dice);
+}
+
+/* Rotating leaves the last white unit where it is taken; any step saves it. */
+static void a_loss_is_avoided(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mcts:100", "ab:2", "ab:3", "level:6"};
+    struct opening *dice = open_game("dice", 2, "8/8/3B54/8/8/8/8/3w14 w 2 - 0 9", NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            char text[OCHRE_MOVE_SIZE];
+            ochre_action action = choice_of(names[i], &dice->setup, &dice->start, seed, NULL);
+            assert_string_not_equal(move_text(&dice->setup, &dice->start, action, text), "d1r");
+        }
+    opening_delete(dice);
+}
+
+/* How many moves of the seat that is asked end the play at once. */
+static int winning_moves(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    ochre_action list[256];
+    int seat = seats_first(setup->game->pending(setup, state));
+    int count = setup->game->legal(setup, state, seat, list);
+    int winning = 0;
+    for (int i = 0; i < count; i++) {
+        struct ochre_state after = *state;
+        setup->game->apply(setup, &after, seat, list[i], NULL);
+        winning += setup->game->pending(setup, &after) == 0;
+    }
+    return winning;
+}
+
+/* Can the seat that is asked keep the other from winning with its next move? */
+static bool can_be_stopped(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    ochre_action list[256];
+    int seat = seats_first(setup->game->pending(setup, state));
+    int count = setup->game->legal(setup, state, seat, list);
+    int bad = 0;
+    for (int i = 0; i < count; i++) {
+        struct ochre_state after = *state;
+        setup->game->apply(setup, &after, seat, list[i], NULL);
+        bad += winning_moves(setup, &after) > 0;
+    }
+    return bad > 0 && bad < count;
+}
+
+/* Who is one step from the far row wins at once; who faces such a one stops it if that is possible. */
+static void breakthroughs_are_made_and_stopped(void **unused)
+{
+    (void)unused;
+    struct opening *opening = open_game("breakthrough", 2, NULL, NULL);
+    const struct ochre_setup *setup = &opening->setup;
+    int wins = 0;
+    int stops = 0;
+    assert_true(setup->legal_max <= 256);
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct ochre_state state = opening->start;
+        struct ochre_rng rng;
+        rng_seed(&rng, seed);
+        if (!wander(setup, &state, 20 + (int)(seed % 20), &rng))
+            continue;
+        bool can_win = winning_moves(setup, &state) > 0;
+        if (!can_win && !can_be_stopped(setup, &state))
+            continue;
+        int seat = seats_first(setup->game->pending(setup, &state));
+        setup->game->apply(setup, &state, seat, choice_of("mcts:300", setup, &state, seed, NULL), NULL);
+        if (can_win)
+            assert_int_equal(setup->game->pending(setup, &state), 0);
+        else
+            assert_int_equal(winning_moves(setup, &state), 0);
+        wins += can_win;
+        stops += !can_win;
+    }
+    assert_true(wins > 5 && stops > 5);
+    opening_delete(opening);
+}
+
+static void choices_are_legal_in_every_game(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mcts:12", "ab:2", "level:1", "level:3", "level:4"};
+    for (const struct ochre_game *const *game = ochre_games; *game; game++)
+        for (int seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
+            if (!((*game)->seat_counts >> seats & 1))
+                continue;
+            struct opening *opening = open_game((*game)->id, seats, NULL, NULL);
+            const struct ochre_setup *setup = &opening->setup;
+            for (uint64_t seed = 0; seed < 30; seed++) {
+                struct ochre_state state = opening->start;
+                struct ochre_rng rng;
+                rng_seed(&rng, seed * 97 + (uint64_t)seats);
+                if (!wander(setup, &state, (int)rng_below(&rng, 200), &rng))
+                    continue;
+                int seat = seats_first(setup->game->pending(setup, &state));
+                const char *name = names[seed % (sizeof names / sizeof *names)];
+                assert_true(is_legal(setup, &state, seat, choice_of(name, setup, &state, seed, NULL)));
+            }
+            opening_delete(opening);
+        }
+}
+
+/* ---- stopping, time, memory ---- */
+
+static void stop_soon(void *who, int done, int total)
+{
+    (void)done;
+    (void)total;
+    atomic_store((atomic_bool *)who, true);
+}
+
+static void thinking_can_be_stopped(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mcts:100000000", "mcts:3600s", "ab:60", "ab:3600s"};
+    struct opening *opening = open_game("dice", 2, NULL, NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        atomic_bool stop = true; /* before it begins */
+        struct bot_thoughts thoughts = {.stop = &stop};
+        assert_true(is_legal(&opening->setup, &opening->start, 0,
+                             choice_of(names[i], &opening->setup, &opening->start, 1, &thoughts)));
+        atomic_store(&stop, false); /* while it thinks */
+        thoughts.progress = stop_soon;
+        thoughts.who = &stop;
+        assert_true(is_legal(&opening->setup, &opening->start, 0,
+                             choice_of(names[i], &opening->setup, &opening->start, 1, &thoughts)));
+        assert_true(atomic_load(&stop));
+        assert_true(thoughts.iterations + thoughts.nodes > 0);
+    }
+    opening_delete(opening);
+}
+
+static void a_full_memory_is_no_end(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"dice", "spears", "tribes"};
+    static const size_t limits[] = {0, 10000, 100000, 600000, (size_t)2 << 20};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct opening *opening = open_game(games[g], 0, NULL, NULL);
+        const struct ochre_setup *setup = &opening->setup;
+        struct ochre_state state = opening->start;
+        struct ochre_rng rng;
+        rng_seed(&rng, 3);
+        assert_true(wander(setup, &state, 9, &rng));
+        int seat = seats_first(setup->game->pending(setup, &state));
+        struct ochre_view view;
+        state_look(setup, &state, seat, &view);
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+            struct bot *bot = bot_new("mcts:20000", NULL);
+            struct bot_thoughts thoughts = {0};
+            bot_limit_memory(bot, limits[i]);
+            ochre_action action = bot_think(bot, setup, &view, seat, &rng, &thoughts);
+            assert_true(is_legal(setup, &state, seat, action));
+            assert_true(thoughts.memory <= limits[i]);
+            assert_true(thoughts.iterations == 0 || thoughts.is_memory_full || thoughts.memory < limits[i]);
+            bot_delete(bot);
+        }
+        opening_delete(opening);
+    }
+}
+
+static void ab_says_what_it_cannot_play(void **unused)
+{
+    (void)unused;
+    struct bot *bot = bot_new("ab:2", NULL);
+    struct ochre_error error = {.words = ""};
+    struct opening *two = open_game("dice", 2, NULL, NULL);
+    struct opening *teams = open_game("dice", 4, NULL, (const char *const[]){"mode=4t", NULL});
+    struct opening *alone = open_game("dice", 4, NULL, (const char *const[]){"mode=4i", NULL});
+    struct opening *valley = open_game("valley", 2, NULL, NULL);
+    assert_int_equal(bot_suits(bot, &two->setup, &error), 0);
+    assert_int_equal(bot_suits(bot, &teams->setup, &error), 0);
+    assert_int_equal(bot_suits(bot, &alone->setup, &error), -1);
+    assert_int_equal(bot_suits(bot, &valley->setup, &error), -1);
+    assert_non_null(strstr(error.words, "valley"));
+    /* Teams: both partners are on the same side. */
+    struct bot_thoughts thoughts = {0};
+    assert_true(
+        is_legal(&teams->setup, &teams->start, 0, choice_of("ab:3", &teams->setup, &teams->start, 1, &thoughts)));
+    assert_true(thoughts.payoff[0] == thoughts.payoff[2] && thoughts.payoff[1] == thoughts.payoff[3]);
+    assert_true(thoughts.line_count >= 3 && thoughts.line[1].seat == 1 && thoughts.line[2].seat == 2);
+    bot_delete(bot);
+    opening_delete(two);
+    opening_delete(teams);
+    opening_delete(alone);
+    opening_delete(valley);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(budgets_are_read_or_refused),
+        cmocka_unit_test(equal_views_get_equal_choices),
+        cmocka_unit_test(choices_repeat_from_the_seed),
+        cmocka_unit_test(a_win_is_taken),
+        cmocka_unit_test(a_loss_is_avoided),
+        cmocka_unit_test(breakthroughs_are_made_and_stopped),
+        cmocka_unit_test(choices_are_legal_in_every_game),
+        cmocka_unit_test(thinking_can_be_stopped),
+        cmocka_unit_test(a_full_memory_is_no_end),
+        cmocka_unit_test(ab_says_what_it_cannot_play),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
