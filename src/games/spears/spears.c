@@ -128,9 +128,8 @@ static int compile_tokens(const struct ochre_setup *setup, struct spears_tables 
             is_new = t->tokens[other] != seat;
         if (!is_new || (k == setup->seats - 1 && word[k + 1]))
             return error_set(error, "2.1",
-                             "option tokens cannot be '{0}' (expected clockwise, shuffled, or the {1} "
-                             "seats in order, such as {2})",
-                             word, NUM(setup->seats), setup->seats == 4 ? "2413" : "231");
+                             "option tokens cannot be '{0}' (expected clockwise, shuffled, or seats such as {1})", word,
+                             setup->seats == 4 ? "2413" : "231");
         t->tokens[k] = (int8_t)seat;
     }
     return 0;

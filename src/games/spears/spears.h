@@ -189,9 +189,9 @@ struct spears_tables {
     bool shows_unused; /* show_unused_goals (R37) */
     int icons;         /* prey with a vigor icon */
 
-    int values;                      /* distinct values of action cards */
-    int8_t value[SPEARS_VALUES_MAX]; /* ascending; a rank is an index here */
-    uint8_t full[SPEARS_VALUES_MAX]; /* the set of every player: cards of each rank */
+    int values;                       /* distinct values of action cards */
+    int16_t value[SPEARS_VALUES_MAX]; /* ascending; a rank is an index here */
+    uint8_t full[SPEARS_VALUES_MAX];  /* the set of every player: cards of each rank */
     int full_size;
     uint8_t goals[SPEARS_RESOURCES]; /* goal cards of each resource */
     uint8_t goals_each;              /* goal cards per player: 1 with four, 2 with three */
@@ -532,7 +532,7 @@ bool spears_is_hushed(const struct ochre_setup *setup, const struct ochre_state 
 extern const char spears_letters[]; /* "NESW" */
 const char *spears_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
 const char *spears_seat_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-void spears_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+void spears_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action number,
                         struct ochre_text *text);
 const char *spears_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words);
@@ -563,7 +563,7 @@ extern const char *const spears_phase_names[SPEARS_PHASES];
 void spears_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
 void spears_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer);
-void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action number,
                   struct ochre_touch *touch);
 void spears_say_units(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);
 void spears_say_hand(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);

@@ -216,7 +216,7 @@ static int read_cards(struct json pack, int seats, struct spears_tables *t, stru
     for (int value = -9; value <= 9; value++) {
         if (!count_value(four, 6, value))
             continue; /* rule 6: what the small set has, the large one has too */
-        t->value[t->values] = (int8_t)value;
+        t->value[t->values] = (int16_t)value;
         t->full[t->values] = (uint8_t)(seats == 4 ? count_value(four, 6, value) : count_value(three, 5, value));
         t->values++;
     }

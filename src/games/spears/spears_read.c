@@ -164,23 +164,26 @@ static int check_enemies(struct reading *r)
 
 /* ---- prey ---- */
 
-/* Takes a prey that is in no other place. */
-static int take_prey(struct reading *r, const char *name, uint32_t *seen, int *prey)
+/* Takes the prey that the word names, if it is in no other place; -1 and the error otherwise. */
+static int take_prey(struct reading *r, const char *name, uint32_t *seen)
 {
-    *prey = prey_of_word(r->word);
-    if (*prey < 0)
-        return error_set(r->error, "9.1", "{0}: '{1}' is no prey (expected p01 to p24)", name, r->word);
-    if (*seen >> *prey & 1)
-        return error_set(r->error, "3.4", "{0}: {1} is in two places", name, r->word);
-    *seen |= 1u << *prey;
-    return 0;
+    int prey = prey_of_word(r->word);
+    if (prey < 0) {
+        (void)error_set(r->error, "9.1", "{0}: '{1}' is no prey (expected p01 to p24)", name, r->word);
+        return -1;
+    }
+    if (*seen >> prey & 1) {
+        (void)error_set(r->error, "3.4", "{0}: {1} is in two places", name, r->word);
+        return -1;
+    }
+    *seen |= 1u << prey;
+    return prey;
 }
 
 static int read_row(struct reading *r, uint32_t *seen)
 {
     struct spears_state *s = r->s;
     int spot = 0;
-    int prey;
     if (begin(r, json_get(r->given, "row"), "row") < 0)
         return -1;
     for (; next_word(r); spot++) {
@@ -188,7 +191,8 @@ static int read_row(struct reading *r, uint32_t *seen)
             return error_set(r->error, "9.1", "row has more than 5 spots");
         if (text_same(r->word, "-"))
             continue;
-        if (take_prey(r, "row", seen, &prey) < 0)
+        int prey = take_prey(r, "row", seen);
+        if (prey < 0)
             return -1;
         s->row[spot] = (uint8_t)(prey + 1);
     }
@@ -205,7 +209,6 @@ static int read_deck(struct reading *r, uint32_t *seen)
 {
     struct spears_state *s = r->s;
     bool is_queue = false;
-    int prey;
     if (begin(r, json_get(r->given, "deck"), "deck") < 0)
         return -1;
     while (next_word(r)) {
@@ -215,7 +218,8 @@ static int read_deck(struct reading *r, uint32_t *seen)
             is_queue = true;
             continue;
         }
-        if (take_prey(r, "deck", seen, &prey) < 0)
+        int prey = take_prey(r, "deck", seen);
+        if (prey < 0)
             return -1;
         if (is_queue)
             s->queue[s->queue_count++] = (uint8_t)(prey + 1);
@@ -282,13 +286,13 @@ static int read_units(struct reading *r, int seat)
 
 static int read_pile(struct reading *r, int seat, uint32_t *seen)
 {
-    int prey;
     if (begin(r, of_seat(r, "own", seat), "own") < 0)
         return -1;
     while (next_word(r)) {
         if (text_same(r->word, "-"))
             continue;
-        if (take_prey(r, "own", seen, &prey) < 0)
+        int prey = take_prey(r, "own", seen);
+        if (prey < 0)
             return -1;
         r->s->pile[seat] |= 1u << prey;
     }

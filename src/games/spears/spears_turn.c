@@ -134,11 +134,12 @@ void spears_deal(const struct spears_tables *t, struct spears_state *s, int outc
     spears_next_deal(t, s);
 }
 
-/* 3.1: an unseen card by chance; when there is none, the front of the chased queue; else the spot stays empty. */
+/* 3.1: an unseen card by chance; when there is none, the front of the chased queue; else the spot stays empty. The
+ * spot that the Flutist emptied is not among those asked for before the next Gathering. */
 bool spears_refill(struct spears_state *s, int first, int last, struct ochre_journal *journal)
 {
     for (int spot = first; spot <= last; spot++) {
-        if (s->row[spot] || s->chased_spot == spot + 1)
+        if (s->row[spot])
             continue;
         if (s->unseen) {
             s->spot = (uint8_t)spot;

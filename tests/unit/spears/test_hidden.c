@@ -249,9 +249,10 @@ static void test_11_3_placed(void **context)
     (void)context;
     struct ochre_view view;
     uint32_t seen[3] = {0};
-    static const double odds[3] = {0, 1, 1};
+    static const double odds[3] = {1, 1, 1};
     agree(4, "");
-    placed("'rounds':['N 0 E -1 S -1 W -1','N 0 E -1 S -1 W -1'],");
+    /* Everybody else holds -1, 0, +1, +1: three values, not four cards. */
+    placed("'rounds':['N 0 E -1 S -1 W -1','N +1 E 0 S 0 W 0'],");
     play("N>hunt:p01 E>card:0");
     look(0, &view);
     assert_true(fit_imagine(&setup, &view, 0, 12, 3000, placed_box, NULL, seen, 3));

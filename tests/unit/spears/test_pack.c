@@ -189,15 +189,15 @@ static void test_1_5_default_pack(void **context)
 static void test_R47_level_0(void **context)
 {
     (void)context;
-    const char *pack = altered("\"code\":\"h2\",\"type\":\"hunter\",\"cost\":2,\"power\":1,\"level\":1",
-                               "\"code\":\"h2\",\"type\":\"hunter\",\"cost\":2,\"power\":1,\"level\":0");
+    const char *pack = altered("\"code\":\"h1\",\"type\":\"hunter\",\"cost\":2,\"power\":1,\"level\":1",
+                               "\"code\":\"h1\",\"type\":\"hunter\",\"cost\":2,\"power\":1,\"level\":0");
     assert_int_equal(agree_pack(4, "", pack), 0);
     assert_int_equal(place("{'seats':'N E S W','units':{'N':'h1 h2 h3 g1'},'row':'p08 p01 p03 p05 p12','deck':'p02',"
                            "'begin':'action N'}"),
                      0);
     play("N>hunt:p08 N>+h1 N>+h2 N>+h3 N>done N>card:0 E>card:0 S>card:0 W>card:0 *>prey:p02");
-    /* Level 1 from 1, 0, 2: exactly h1, so it goes by itself; h2 is not lost. */
-    assert_int_equal(now()->turned[0], unit_bit(1) | unit_bit(2));
+    /* Level 1 from 0, 1, 2: exactly h2, so it goes by itself; h1 is not lost. */
+    assert_int_equal(now()->turned[0], unit_bit(0) | unit_bit(2));
     assert_int_equal(place("{'seats':'N E S W','units':{'N':'h1 h2'},'row':'p17 p01 p03 p05 p12','deck':'p02',"
                            "'begin':'action N'}"),
                      0);

@@ -7,19 +7,19 @@ struct ochre_error error;
 
 enum { TEXT_SIZE = 16384 };
 
-int agree_pack(int seats, const char *options, const char *text)
+int agree_pack(int seats, const char *options, const char *pack)
 {
     static char pack_text[TEXT_SIZE];
     static struct json_node nodes[TEXT_SIZE];
-    static struct ochre_pack pack;
+    static struct ochre_pack parsed;
     struct ochre_terms terms;
     char line[256];
-    snprintf(pack_text, sizeof pack_text, "%s", text ? text : spears_default_pack);
-    pack = (struct ochre_pack){.file = "test"};
-    assert_int_equal(json_parse(&pack.doc, pack_text, strlen(pack_text), nodes, TEXT_SIZE, &error), 0);
+    snprintf(pack_text, sizeof pack_text, "%s", pack ? pack : spears_default_pack);
+    parsed = (struct ochre_pack){.file = "test"};
+    assert_int_equal(json_parse(&parsed.doc, pack_text, strlen(pack_text), nodes, TEXT_SIZE, &error), 0);
     terms_init(&terms, &ochre_spears);
     terms.seats = seats;
-    terms.pack = &pack;
+    terms.pack = &parsed;
     snprintf(line, sizeof line, "%s", options);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
