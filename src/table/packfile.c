@@ -185,8 +185,7 @@ static int hash_pack(struct packfile *packfile, struct ochre_error *error)
 }
 
 /* Takes over `text`. */
-static int parse_own(struct packfile *packfile, const struct ochre_game *game, const char *file, char *text,
-                     size_t length, struct ochre_error *error)
+static int parse_own(struct packfile *packfile, const char *file, char *text, size_t length, struct ochre_error *error)
 {
     *packfile = (struct packfile){0};
     packfile->text = text;
@@ -199,8 +198,6 @@ static int parse_own(struct packfile *packfile, const struct ochre_game *game, c
         result = error_set(error, "", "{0}: not enough memory", file);
     else if (json_parse(&packfile->pack.doc, text, length, packfile->nodes, json_nodes_for(length), &inner) < 0)
         result = error_set(error, "", "{0}: {1}", file, inner.words);
-    else if (!json_is(json_get(json_root(&packfile->pack.doc), "format"), game->pack_format))
-        result = error_set(error, "", "{0}: /format must be \"{1}\"", file, game->pack_format);
     else
         result = hash_pack(packfile, error);
     if (result < 0)
@@ -220,7 +217,7 @@ int packfile_parse(struct packfile *packfile, const struct ochre_game *game, con
     memcpy(copy, text, length);
     copy[length] = '\0';
     /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the pack keeps the copy, packfile_free frees it */
-    return parse_own(packfile, game, file, copy, length, error);
+    return parse_own(packfile, file, copy, length, error);
 }
 
 int packfile_load(struct packfile *packfile, const struct ochre_game *game, const char *path, struct ochre_error *error)
@@ -235,8 +232,7 @@ int packfile_load(struct packfile *packfile, const struct ochre_game *game, cons
     size_t length;
     struct ochre_error inner;
     char *text = file_read(path, PACK_SIZE_MAX, &length, &inner);
-    return text ? parse_own(packfile, game, path, text, length, error)
-                : error_set(error, "", "{0}: {1}", path, inner.words);
+    return text ? parse_own(packfile, path, text, length, error) : error_set(error, "", "{0}: {1}", path, inner.words);
 }
 
 /* A member as it is written: "key":value. */
@@ -282,7 +278,7 @@ int packfile_change(struct packfile *packfile, const struct ochre_game *game, st
             put_member(&text, member, key);
     text_char(&text, '}');
     packfile_free(&own);
-    return parse_own(packfile, game, "changed pack", merged, text.used, error);
+    return parse_own(packfile, "changed pack", merged, text.used, error);
 }
 
 const struct ochre_game *packfile_game(const char *path, struct ochre_error *error)

@@ -14,8 +14,8 @@ struct packfile {
     struct json_node *nodes;
 };
 
-/* Reads and parses `path` (NULL: the game's built-in pack), checks its "format" and computes its hash. What the pack
- * says is checked by the game when a setup is made from it. */
+/* Reads and parses `path` (NULL: the game's built-in pack) and computes its hash. What the pack says, its "format" too,
+ * is checked by the game when a setup is made from it, so that a refusal names the game's rule. */
 int packfile_load(struct packfile *packfile, const struct ochre_game *game, const char *path,
                   struct ochre_error *error);
 
