@@ -132,8 +132,6 @@ static int read_tokens(struct reading *r, struct valley_seat *v, struct json tok
             continue;
         if (add_token(r, v, member, &scene) < 0)
             return -1;
-        if (spot < VALLEY_CAVES && v->square[VALLEY_FIELDS + spot])
-            return refuse(r, "4.4", member, "a tile lies on this cave, so its token is claimed or gone", "");
         v->token[spot] = (uint8_t)(scene + 1);
     }
     return 0;

@@ -67,7 +67,6 @@ static void impossible_boards(void **unused)
 static void impossible_tokens(void **unused)
 {
     (void)unused;
-    refused("4.4", "/p1/tokens/k3", "{'players':2,'p1':{'laid':['BH1@a3k3'],'tokens':{'k3':'H'}}}");
     refused("1.4", "/p1/tokens/a3", "{'players':2,'p1':{'tokens':{'a3':'H'}}}");
     refused("1.2", "/p1/tokens/k3", "{'players':2,'p1':{'tokens':{'k3':'Z'}}}");
     refused("9.5.4", "/p1/held/0", "{'players':2,'p1':{'tokens':{'k3':'H'},'held':['H']}}");
