@@ -17,7 +17,7 @@ static int refuse_member(struct ochre_error *error, const char *rule, struct jso
     char path[96];
     struct ochre_text where = text_on(path, sizeof path);
     json_where(object, &where);
-    return error_set(error, rule, "{0}/{1}: {2}", path, key, expected);
+    return error_set(error, rule, "{0}/{1}: {2}", text_same(path, "/") ? "" : path, key, expected);
 }
 
 /* A whole number; PV11 when it is none or negative, PV12 when it is outside what the program is made for. */
@@ -29,7 +29,8 @@ static int read_int(struct json object, const char *key, int low, int high, uint
     if (number < low || number > high) {
         char range[64];
         struct ochre_text words = text_on(range, sizeof range);
-        text_fill(&words, "must be from {0} to {1}", (const char *const[]){NUM(low), NUM(high), NULL});
+        text_fill(&words, low == high ? "must be {0}" : "must be from {0} to {1}",
+                  (const char *const[]){NUM(low), NUM(high), NULL});
         return refuse_member(error, "PV12", object, key, range);
     }
     *out = (uint8_t)number;

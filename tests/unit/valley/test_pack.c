@@ -6,7 +6,7 @@ static void refused(const char *rule, const char *where, const char *from, const
 {
     if (bench_pack(2, "", from, to) == 0)
         fail_msg("%s -> %s is accepted, expected %s", from, to, rule);
-    if (strcmp(bench.error.rule, rule) != 0 || !strstr(bench.error.words, where))
+    if (strcmp(bench.error.rule, rule) != 0 || strncmp(bench.error.words, where, strlen(where)) != 0)
         fail_msg("%s -> %s: %s %s, expected %s at %s", from, to, bench.error.rule, bench.error.words, rule, where);
 }
 
