@@ -137,7 +137,12 @@ void screen_entry(FILE *out, const char *left, const char *right, int indent, in
 {
     print_blanks(out, indent);
     fputs(left, out);
-    print_blanks(out, left_width - screen_width(left) + 2);
+    if (screen_width(left) > left_width) { /* too wide: the right side begins on the next line */
+        putc('\n', out);
+        print_blanks(out, indent + left_width + 2);
+    } else {
+        print_blanks(out, left_width - screen_width(left) + 2);
+    }
     fill_from(out, right, indent + left_width + 2, indent + left_width + 2);
 }
 
