@@ -104,12 +104,21 @@ static uint32_t moves_of_turn(const struct tribes_tables *t, uint32_t seats)
     return 1 + most;
 }
 
+/* Puts the pack's file in front of what is wrong with it. */
+static int name_file(const char *file, struct ochre_error *error)
+{
+    struct ochre_error inner = *error;
+    return error_set(error, inner.rule, "{0}: {1}", file ? file : "the pack", inner.words);
+}
+
 static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
 {
     struct tribes_tables *t = (struct tribes_tables *)setup->tables;
     uint32_t seats = (uint32_t)setup->seats;
     uint32_t limit = (uint32_t)setup->option[TRIBES_ROUND_LIMIT].number;
-    if (tribes_read_pack(t, json_root(&setup->pack->doc), json_get(terms->position, "pack_events"), error) < 0)
+    if (tribes_read_pack(t, json_root(&setup->pack->doc), error) < 0)
+        return name_file(setup->pack->file, error);
+    if (tribes_replace_events(t, json_get(terms->position, "pack_events"), error) < 0)
         return -1;
     compile_land(t);
     setup->actions = TRIBES_ACTIONS;

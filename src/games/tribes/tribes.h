@@ -428,7 +428,8 @@ void tribes_turn_up(const struct tribes_tables *t, struct tribes_state *s, ochre
                     struct ochre_journal *journal);
 
 /* tribes_pack.c */
-int tribes_read_pack(struct tribes_tables *t, struct json pack, struct json pack_events, struct ochre_error *error);
+int tribes_read_pack(struct tribes_tables *t, struct json pack, struct ochre_error *error);
+int tribes_replace_events(struct tribes_tables *t, struct json list, struct ochre_error *error);
 void tribes_pack_warnings(const struct ochre_setup *setup, struct ochre_text *lines);
 /* tribes_clauses.c */
 int tribes_read_clauses(struct tribes_event_data *event, struct json clauses, struct ochre_error *error);

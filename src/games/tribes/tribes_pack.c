@@ -316,27 +316,6 @@ static int read_event(struct reader *r, struct json value, struct tribes_event_d
     return 0;
 }
 
-/* Events of a position stand in for those of the same id (7.1.1). */
-static int replace_events(struct reader *r, struct json list)
-{
-    if (json_there(list) && json_kind(list) != JSON_ARRAY)
-        return fault(r, "1.8.6", list, "pack_events is a list of events");
-    for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
-        struct tribes_event_data *event = NULL;
-        for (int i = 0; i < TRIBES_EVENTS; i++)
-            if (json_is(json_get(value, "id"), r->t->event[i].id))
-                event = &r->t->event[i];
-        if (!event)
-            return fault(r, "1.8.6", value, "no event of the pack has this id");
-        int epoch = event->epoch;
-        if (read_event(r, value, event) < 0)
-            return -1;
-        if (event->epoch != epoch)
-            return fault(r, "1.8.6", value, "an event stays in its epoch");
-    }
-    return 0;
-}
-
 /* 1.8.6. Ids of action tiles have capitals, so no event can have one. */
 static int read_events(struct reader *r, struct json list)
 {
@@ -420,7 +399,7 @@ static int read_end(struct reader *r, struct json end)
     return 0;
 }
 
-int tribes_read_pack(struct tribes_tables *t, struct json pack, struct json pack_events, struct ochre_error *error)
+int tribes_read_pack(struct tribes_tables *t, struct json pack, struct ochre_error *error)
 {
     struct reader r = {t, error};
     t->heap_used = 1; /* place 0 is "not there" */
@@ -430,7 +409,29 @@ int tribes_read_pack(struct tribes_tables *t, struct json pack, struct json pack
         read_start(&r, json_get(pack, "start")) < 0 || read_end(&r, json_get(pack, "end")) < 0 ||
         read_teeth(&r, json_get(pack, "teeth")) < 0)
         return -1;
-    return replace_events(&r, pack_events);
+    return 0;
+}
+
+/* Events of a position stand in for those of the same id (7.1.1). */
+int tribes_replace_events(struct tribes_tables *t, struct json list, struct ochre_error *error)
+{
+    struct reader r = {t, error};
+    if (json_there(list) && json_kind(list) != JSON_ARRAY)
+        return fault(&r, "1.8.6", list, "pack_events is a list of events");
+    for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
+        struct tribes_event_data *event = NULL;
+        for (int i = 0; i < TRIBES_EVENTS; i++)
+            if (json_is(json_get(value, "id"), t->event[i].id))
+                event = &t->event[i];
+        if (!event)
+            return fault(&r, "1.8.6", value, "no event of the pack has this id");
+        int epoch = event->epoch;
+        if (read_event(&r, value, event) < 0)
+            return -1;
+        if (event->epoch != epoch)
+            return fault(&r, "1.8.6", value, "an event stays in its epoch");
+    }
+    return 0;
 }
 
 static void warn(struct ochre_text *lines, const char *const said[])

@@ -257,9 +257,9 @@ static void test_errors_name_the_path(void **state)
 {
     (void)state;
     refuses("1.8.5", "'resource': 'horse', 'need': 1", "'resource': 'horse', 'need': 4");
-    assert_non_null(strstr(bench.error.words, "/boards/1/need"));
+    assert_non_null(strstr(bench.error.words, "bench: /boards/1/need: "));
     refuses("1.8.6", "'do': 'lose_members', 'n': 1", "'do': 'lose_members', 'n': 0");
-    assert_non_null(strstr(bench.error.words, "/events/0/clauses/0/n"));
+    assert_non_null(strstr(bench.error.words, "bench: /events/0/clauses/0/n: "));
 }
 
 static void test_warnings(void **state)
