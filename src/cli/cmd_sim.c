@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/lab_call.h"
 #include "cli/terms.h"
+#include "lab/report.h"
 #include "lab/sim_json.h"
 #include "lab/tally.h"
 
@@ -124,6 +125,18 @@ static bool make_folder(const struct call *call, const char *path)
     return false;
 }
 
+static int save_report(const struct sim *sim)
+{
+    char line[LAB_LIST_SIZE * 4];
+    struct ochre_text text = text_on(line, sizeof line);
+    lab_command_line(sim->call, &text);
+    size_t length;
+    char *page = report_sim(&sim->tally, line, tongue_code(), &length);
+    int code = lab_save_report(sim->call, page, length);
+    free(page);
+    return code;
+}
+
 /* Whatever happened, what was played is shown. */
 static int show(struct sim *sim, int status, const struct ochre_error *error)
 {
@@ -144,6 +157,8 @@ static int show(struct sim *sim, int status, const struct ochre_error *error)
     } else {
         print_table(sim);
     }
+    if (call_has(call, "report") && save_report(sim) != EXIT_FINE)
+        code = EXIT_FAILED;
     if (status < 0)
         code = call_refused(call, EXIT_FAILED, sim->request.game->id, error);
     if (sim->tally.games < sim->plan.games)
@@ -218,6 +233,7 @@ const struct command cmd_sim = {
             OPTION_SEED,
             {.name = "rotate", .about = N_("change seats from game to game")},
             OPTION_JSON,
+            OPTION_REPORT,
             {.name = "logs", .value = "DIR", .about = N_("write a log of every game into this folder")},
             OPTION_OPTION,
             OPTION_PACK,

@@ -140,15 +140,20 @@ void lab_command_line(const struct call *call, struct ochre_text *text)
 
 static atomic_bool is_stopped;
 
+/* Some tools send the same signal twice at once (to the process and to its group), so only the third one kills. */
 static void on_stop(int number)
 {
-    (void)number;
+    static volatile sig_atomic_t times;
     atomic_store(&is_stopped, true);
+    if (++times == 3) {
+        (void)signal(number, SIG_DFL);
+        (void)raise(number);
+    }
 }
 
 atomic_bool *lab_stop(void)
 {
-    struct sigaction action = {.sa_handler = on_stop, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_stop};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -41,7 +41,7 @@ bool lab_can_report(const struct call *call);
 /* Writes a text to the file that --report names. EXIT_FINE, or EXIT_FAILED after complaining. */
 int lab_save_report(const struct call *call, const char *text, size_t length);
 
-/* From now on Ctrl-C asks to stop; a second one kills. True once it was asked. */
+/* From now on Ctrl-C asks to stop; the third one kills. True once it was asked. */
 atomic_bool *lab_stop(void);
 bool lab_is_stopped(void);
 

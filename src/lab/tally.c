@@ -279,11 +279,16 @@ double tally_effect(const struct tally *tally, const struct tally_part *part, st
     return effect;
 }
 
-/* For sorting: the strongest effect first, the most harmful last. */
 struct ranked {
     const struct tally_part *part;
     double effect;
+    double sure; /* how far the interval stays away from none; below 0 when it does not */
 };
+
+static int by_part(const struct ranked *one, const struct ranked *other)
+{
+    return (one->part->key > other->part->key) - (one->part->key < other->part->key);
+}
 
 static int by_effect(const void *a, const void *b)
 {
@@ -291,7 +296,16 @@ static int by_effect(const void *a, const void *b)
     const struct ranked *other = b;
     if (one->effect != other->effect)
         return one->effect > other->effect ? -1 : 1;
-    return (one->part->key > other->part->key) - (one->part->key < other->part->key);
+    return by_part(one, other);
+}
+
+static int by_surety(const void *a, const void *b)
+{
+    const struct ranked *one = a;
+    const struct ranked *other = b;
+    if (one->sure != other->sure)
+        return one->sure > other->sure ? -1 : 1;
+    return by_part(one, other);
 }
 
 int tally_parts(const struct tally *tally, const struct tally_part **out, int max)
@@ -301,17 +315,18 @@ int tally_parts(const struct tally *tally, const struct tally_part **out, int ma
     for (int i = 0; i < tally->parts; i++) {
         const struct tally_part *part = &tally->part[i];
         struct interval interval;
-        if (part->more.count >= PLAYS_LEAST && part->has_label)
-            list[count++] = (struct ranked){part, tally_effect(tally, part, &interval)};
+        if (part->more.count < PLAYS_LEAST || !part->has_label)
+            continue;
+        double effect = tally_effect(tally, part, &interval);
+        list[count++] = (struct ranked){part, effect, fmax(interval.low, -interval.high)};
     }
+    qsort(list, (size_t)count, sizeof *list, by_surety);
+    count = count < max ? count : max;
     qsort(list, (size_t)count, sizeof *list, by_effect);
-    /* When there are too many, the ends of the list say most. */
-    int kept = 0;
-    for (int i = 0; i < count && kept < max; i++)
-        if (count <= max || i < (max + 1) / 2 || i >= count - max / 2)
-            out[kept++] = list[i].part;
+    for (int i = 0; i < count; i++)
+        out[i] = list[i].part;
     free(list);
-    return kept;
+    return count;
 }
 
 bool tally_take(void *who, const struct arena_record *record)

@@ -83,7 +83,8 @@ bool tally_take(void *tally, const struct arena_record *record);
 /* A part's effect on the payoff, what seat and player explain taken out of it, and its interval. */
 double tally_effect(const struct tally *tally, const struct tally_part *part, struct interval *interval);
 
-/* The parts worth showing (enough plays), strongest effect first; returns how many of at most `max`. */
+/* The parts whose effect is surest (enough plays, interval far from none), at most `max`; the most helpful first.
+ * Returns how many. */
 int tally_parts(const struct tally *tally, const struct tally_part **out, int max);
 
 /* All wins of a cell, as a share of its plays. */

@@ -2,6 +2,7 @@
 """The laboratory's commands from outside: the same figures whatever the threads, what a stop leaves, and what is
 refused. lab.py OCHRE"""
 import glob
+import html.parser
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 OCHRE = os.path.abspath(sys.argv.pop(1))
 ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "", "TERM": "xterm"}
@@ -47,6 +49,50 @@ class Laboratory(unittest.TestCase):
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         self.assertIn(says, done.stderr)
         self.assertEqual(done.stdout, "")
+
+
+class Reader(html.parser.HTMLParser):
+    """Is every element closed in its order, and what does the page refer to?"""
+    EMPTY = {"meta", "br"}
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.wrong, self.references, self.ids, self.tags = [], [], [], set(), set()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.references += [value for name, value in attributes if name in ("href", "src", "xlink:href", "action")]
+        self.ids |= {value for name, value in attributes if name == "id"}
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+
+def check_page(test, path):
+    """Well-formed, self-contained, without scripts; returns the text."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    reader = Reader()
+    reader.feed(text)
+    test.assertEqual((reader.open, reader.wrong), ([], []))
+    test.assertTrue(all(value.startswith("#") and value[1:] in reader.ids for value in reader.references))
+    test.assertFalse(reader.tags & {"script", "link", "img", "iframe", "object", "embed", "base", "form"})
+    for word in ["http:", "https:", "url(", "@import", "javascript:", "nan", "inf"]:
+        test.assertIsNone(re.search(r"(?<![a-z])" + re.escape(word) + (r"(?![a-z])" if word.isalpha() else ""), text),
+                          word)
+    pictures = re.findall(r"<svg.*?</svg>", text, re.S)
+    test.assertGreater(len(pictures), 3)
+    for picture in pictures:
+        xml.etree.ElementTree.fromstring(picture)
+    return text
 
 
 class Sim(Laboratory):
@@ -105,6 +151,33 @@ class Sim(Laboratory):
         for log in found:
             self.assertIn("all", self.fine("verify", log))
             self.fine("replay", log)
+
+    def test_report(self):
+        for game, seats in [("pebble", "greedy,random"), ("valley", "greedy,random,random"), ("dice", "random,random"),
+                            ("tribes", "random,greedy"), ("spears", "random,random,random,random")]:
+            pages = []
+            for threads in ["1", "2"]:
+                path = self.path("report.html")
+                self.fine("sim", game, "--seats", seats, "--games", "40", "--threads", threads, "--report", path)
+                pages.append(check_page(self, path))
+            self.assertEqual(pages[0], pages[1], game)
+            self.assertIn("Who wins from which seat", pages[0])
+            self.assertIn("95\u202f% interval", pages[0])
+            self.assertNotIn("--threads", pages[0])
+        self.fine("sim", "dice", "--seats", "random,random", "--games", "2", "--lang", "fr", "--report", path)
+        self.assertIn("Qui gagne depuis quelle place", check_page(self, path))
+        self.fine("sim", "pebble", "--seats", "random,random", "--games", "1", "--report", path)
+        check_page(self, path)
+
+    def test_report_that_cannot_be_written(self):
+        wish = ["sim", "pebble", "--seats", "random,random", "--games", "3", "--report"]
+        self.refused(1, "the report cannot be written", *wish, "/nowhere/report.html")
+        self.refused(1, "the report cannot be written", *wish, self.folder)
+        self.refused(1, "the report cannot be written", *wish, "")
+        done = call(*wish, "/dev/full", "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the report cannot be written: /dev/full", done.stderr)
+        self.assertEqual(json.loads(done.stdout)["games"], 3)
 
     def test_stopped(self):
         logs = self.path("logs")
