@@ -1,21 +1,24 @@
 #!/usr/bin/python3
 """Plays valley at random in the program and in valley.py side by side, and stops at the first difference.
 
-    compare_valley.py OCHRE [--slow] [--plays N] [--positions N] [--seed S]
+    compare_valley.py OCHRE [--slow] [--plays N] [--positions N] [--packs N] [--seed S]
 
 Compared after every move: who is asked, the legal moves, every fact of the view, the result; and for moves that are
 well formed but forbidden the number of the rule that the program names. Plays cover all numbers of seats and all
 options; they prefer rare kinds of moves. Positions are taken from plays and bent: few steaks, few bears, Fight tokens
-on the pools, an empty stack, bears and tokens anywhere. The cases of tests/cases/valley are played by valley.py too.
+on the pools, an empty stack, bears and tokens anywhere. Packs with other numbers are played by valley.py,
+written down as a case and run by `ochre case`. The cases of tests/cases/valley are played by valley.py too.
 """
 
 import argparse
+import copy
 import json
 import pathlib
 import random
 import re
 import subprocess
 import sys
+import tempfile
 
 import valley
 
@@ -327,6 +330,73 @@ def move_tokens(mine, chance):
         mine["tokens"] = {}
 
 
+# ---- packs, bent --------------------------------------------------------------------------------------------------------
+
+
+def bent_pack(chance):
+    """A pack that keeps the rules PV1 to PV12 and has other numbers."""
+    pack = copy.deepcopy(PACK)
+    pack["steaks"] = chance.choice([[2], [1, 1, 9], list(range(1, 20))])
+    pack["supply"] = {"steaks": chance.choice([0, 2, 18]), "bears": chance.choice([0, 1, 18]), "fights": chance.randint(0, 3)}
+    pack["camp_sp"] = chance.choice([0, 1, 7])
+    pack["tiles"] = chance.choice([{"copies": 2, "picking_copies": 3}, {"copies": 1, "picking_copies": 6},
+                                   {"copies": 1, "picking_copies": 4}, {"copies": 2, "picking_copies": 1}])
+    pack["pool"]["common"] = chance.randint(3, 5)
+    total = len(valley.all_tiles(pack))
+    for n in (2, 3, 4):
+        spare = total - pack["pool"]["common"] - 4 * n
+        pack["removed"][str(n)] = spare - min(spare, chance.choice([0, 1, 7, 30]))
+    more = chance.choice([0, 1])  # 3 and 3 caves, or 4 and 2
+    for half in pack["halves"]:
+        if chance.random() < 0.3:
+            del half["faces"]["B"]
+        for face in half["faces"].values():
+            face["rows"] = [" ".join(chance.choice("FP") + str(chance.randint(0, 9)) for _ in range(4)) for _ in range(5)]
+            if more and half["side"] == "left":
+                face["caves"].append("Td 99/0")  # no left face has a gate on d1 or in column e
+            elif more:
+                face["caves"].pop()
+    return pack
+
+
+def facts_of(game):
+    """What a case asks after a move."""
+    facts = game.facts()
+    expect = {"phase": game.phase, "turn": game.pending()}
+    if game.phase != "DEAL":
+        expect.update({key: facts[key] for key in ("common", "stack_size", "final", "steak_supply", "bear_supply", "bonuses")})
+        for n in game.seats:
+            keys = ("fp", "sp", "steaks", "fights", "tribe", "finished", "pool", "held", "used", "gone", "token")
+            expect.update({"p%d.%s" % (n, key): facts["p%d" % n][key] for key in keys})
+    if game.phase in PHASES:
+        expect["legal"] = game.legal(game.seat)
+    expect["result"] = game.result()
+    return copy.deepcopy(expect)
+
+
+def one_pack(ochre, seed, count):
+    """A play with another pack, written down as a case, which the program then runs."""
+    chance = random.Random("pack %d" % seed)
+    players, options, pack = chance.randint(2, 4), any_options(chance), bent_pack(chance)
+    game, style, steps = valley.Valley(pack, players, options), any_style(chance), []
+    while game.pending() is not None:
+        who, text = choose(game, chance, style)
+        game.play(who, text)
+        steps.append({"chance": text} if who == "*" else {"move": "%s>%s" % (name(who), text)})
+        steps[-1]["expect"] = facts_of(game)
+        count["pack moves"] = count.get("pack moves", 0) + 1
+    case = {"id": "pack %d" % seed, "game": "valley", "title": "-", "rule": "1.6", "options": options,
+            "pack": {key: pack[key] for key in pack if key != "format"}, "given": {"players": players, "phase": "DEAL"},
+            "steps": steps}
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "case.json")
+        path.write_text(json.dumps(case), encoding="utf-8")
+        ran = subprocess.run([ochre, "case", str(path)], capture_output=True, text=True)
+    if ran.returncode:
+        print("DIFFERENT  pack %d, players %d, options %s\n%s" % (seed, players, options, ran.stdout + ran.stderr))
+        sys.exit(1)
+
+
 # ---- cases --------------------------------------------------------------------------------------------------------------
 
 
@@ -445,10 +515,12 @@ def main():
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--plays", type=int)
     parser.add_argument("--positions", type=int)
+    parser.add_argument("--packs", type=int)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     asked.plays = (40 if asked.slow else 2) if asked.plays is None else asked.plays
     asked.positions = (250 if asked.slow else 8) if asked.positions is None else asked.positions
+    asked.packs = (40 if asked.slow else 3) if asked.packs is None else asked.packs
     cases = 0
     for path in sorted((ROOT / "tests/cases/valley").glob("*.json")):
         try:
@@ -462,7 +534,9 @@ def main():
     for seed in range(asked.seed, asked.seed + asked.positions):
         one_position(engine, seed, count)
     engine.close()
-    print("same: %d cases, %d plays, %d positions" % (cases, asked.plays, asked.positions))
+    for seed in range(asked.seed, asked.seed + asked.packs):
+        one_pack(asked.ochre, seed, count)
+    print("same: %d cases, %d plays, %d positions, %d packs" % (cases, asked.plays, asked.positions, asked.packs))
     print(" ".join("%s %d" % item for item in sorted(count.items())))
 
 
