@@ -123,6 +123,8 @@ static bool read_effect(const struct valley_tables *t, const char **at, struct v
         move->other = read_tile(t, at);
         return move->other >= 0;
     case SCENE_HUNT:
+        if (**at == '0' && (*at)[1])
+            return false; /* one text for each move: no H=03 */
         if (!text_read_number(at, 3, &move->convert))
             return false;
         move->convert = move->convert == 0 ? -1 : move->convert; /* H=0 is no way to say H */

@@ -527,13 +527,14 @@ void valley_outcome(const struct ochre_setup *setup, const struct ochre_state *s
 {
     const struct valley_state *s = valley_of(state);
     *out = (struct ochre_outcome){.reason = N_("all tiles are drawn and the round is complete"),
-                                  .part_name = {N_("food"), N_("food beyond shelter")}};
+                                  .part_name = {N_("food"), N_("shelter"), N_("without the stronger")}};
     bool is_all_finished = true;
     for (int seat = 0; seat < setup->seats; seat++) {
         const struct valley_seat *v = &s->seat[seat];
         out->score[seat] = v->fp < v->sp ? v->fp : v->sp;
-        out->part[seat][0] = v->fp; /* parts add up to the score: food without shelter counts nothing */
-        out->part[seat][1] = out->score[seat] - v->fp;
+        out->part[seat][0] = v->fp;
+        out->part[seat][1] = v->sp;
+        out->part[seat][2] = v->fp > v->sp ? -v->fp : -v->sp; /* parts add up to the score */
         is_all_finished = is_all_finished && v->is_finished;
     }
     if (is_all_finished)

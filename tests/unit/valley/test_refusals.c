@@ -196,6 +196,7 @@ static void notation(void **unused)
                                         "draw:WF1",
                                         "bon:Cx",
                                         "bon:H=1234",
+                                        "bon:H=03",
                                         "lay:WF1@w1a1"};
     bench_given("", MAIN);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
