@@ -156,13 +156,14 @@ static void print_place(const struct play *play, const struct ochre_outcome *out
     text_int(&text, outcome->rank[seat]);
     text_add(&text, ". ");
     play_seat_words(play, seat, &text);
-    bool has_points = outcome->part_name[0] != NULL;
-    if (has_points) {
+    bool has_parts = outcome->part_name[0] != NULL;
+    bool has_points = has_parts && !outcome->has_no_points;
+    if (has_parts)
         text_add(&text, _(": "));
+    if (has_points)
         text_say_count(&text, outcome->score[seat], "{0} point", "{0} points", NUM(outcome->score[seat]));
-    }
     for (int part = 0; part < OCHRE_PARTS_MAX && outcome->part_name[part]; part++) {
-        text_add(&text, part ? ", " : " (");
+        text_add(&text, part ? ", " : has_points ? " (" : "");
         text_say(&text, "{0} {1}", _(outcome->part_name[part]), NUM(outcome->part[seat][part]));
     }
     text_add(&text, has_points ? ")" : "");

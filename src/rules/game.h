@@ -170,6 +170,7 @@ struct ochre_outcome {
     int score[OCHRE_SEATS_MAX];                 /* points, where the game has some */
     int part[OCHRE_SEATS_MAX][OCHRE_PARTS_MAX]; /* what the score is made of */
     const char *part_name[OCHRE_PARTS_MAX];     /* English, to be translated; NULL after the last */
+    bool has_no_points;                         /* the parts are worth telling, but their sum is no score */
     ochre_seats winners;                        /* may be none */
     const char *reason;                         /* how it ended, one English phrase to be translated */
 };

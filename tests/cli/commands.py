@@ -230,6 +230,9 @@ def test_pipe():
     out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="coups. Tapez")
     out = fine("play", "pebble", "--seats", "random,greedy,greedy", "--seed", "5", has="The play is over")
     fine("play", "dice", stdin="resign\n", has=["The play is over: Black wins"])
+    end = '{"seats":"N E S W","vigor":1,"own":{"N":"p24"},"begin":"defence"}'
+    out = fine("play", "spears", "--seats", "greedy,greedy,greedy,greedy", "--position", end, has="meat 3, bone 4, trophy 3")
+    expect("spears has no score", "point" not in out, out)
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "a.log")
         fine("play", "dice", "--seats", "greedy,human", "--log", log, stdin="1\n", has=["--resume " + log])

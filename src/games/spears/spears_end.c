@@ -112,7 +112,8 @@ void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *s
     const struct spears_tables *t = spears_tables(setup);
     const struct spears_state *s = spears_of(state);
     *out = (struct ochre_outcome){.reason = N_("the vigor is used up"),
-                                  .part_name = {N_("meat"), N_("bone"), N_("trophy")}};
+                                  .part_name = {N_("meat"), N_("bone"), N_("trophy")},
+                                  .has_no_points = true}; /* 7: no score, no tie-break */
     unsigned teams = spears_winners(t, s);
     int winners = 0;
     for (int seat = 0; seat < t->seats; seat++) {
