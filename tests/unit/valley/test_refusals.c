@@ -114,6 +114,27 @@ static void p17_targets(void **unused)
     bench_refuse("bon:F=-h2", "P17");
 }
 
+/* A refusal says what is in the way. */
+static void sentences_name_things(void **unused)
+{
+    (void)unused;
+    char sentence[256];
+    struct ochre_text words = text_on(sentence, sizeof sentence);
+    struct ochre_view view;
+    ochre_action action;
+    bench_given("", "{'players':3,'p1':{'pool':['RC1','BW1'],'laid':['RX1@h3h2'],'tokens':{'k1':'H','k5':'C'}}," COMMON
+                    "}");
+    bench_play("lay:RC1@h4k5");
+    state_look(&bench.setup, &bench.state, 0, &view);
+    assert_string_equal(valley_parse_move(&bench.setup, &view, 0, "bon:R=k5", &action, &words), "P17");
+    assert_string_equal(sentence, "The token of k5 is set aside: you get it for entering the cave.");
+    bench_given("", MAIN);
+    words = text_on(sentence, sizeof sentence);
+    state_look(&bench.setup, &bench.state, 0, &view);
+    assert_string_equal(valley_parse_move(&bench.setup, &view, 0, "lay:WF1@a4b4", &action, &words), "P6");
+    assert_string_equal(sentence, "Fire on b4 would touch Water on b3: touching scenes must be the same.");
+}
+
 static void p17_hunt(void **unused)
 {
     (void)unused;
@@ -308,17 +329,12 @@ static void refusals_and_legal_moves_agree(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(p1_to_p9_connected),
-        cmocka_unit_test(p8_p10_p11_first_tiles),
-        cmocka_unit_test(p12_p13_p14_tokens),
-        cmocka_unit_test(p15_bonuses),
-        cmocka_unit_test(p16_p17_effects),
-        cmocka_unit_test(p17_targets),
-        cmocka_unit_test(p17_hunt),
-        cmocka_unit_test(p18_p19_p20_p21),
-        cmocka_unit_test(notation),
-        cmocka_unit_test(r11_3_numbers),
-        cmocka_unit_test(refusals_and_legal_moves_agree),
+        cmocka_unit_test(p1_to_p9_connected), cmocka_unit_test(p8_p10_p11_first_tiles),
+        cmocka_unit_test(p12_p13_p14_tokens), cmocka_unit_test(p15_bonuses),
+        cmocka_unit_test(p16_p17_effects),    cmocka_unit_test(p17_targets),
+        cmocka_unit_test(p17_hunt),           cmocka_unit_test(sentences_name_things),
+        cmocka_unit_test(p18_p19_p20_p21),    cmocka_unit_test(notation),
+        cmocka_unit_test(r11_3_numbers),      cmocka_unit_test(refusals_and_legal_moves_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
