@@ -302,7 +302,7 @@ static void put_tile(const struct ochre_setup *setup, struct valley_state *s, st
     valley_cover(valley_tables(setup), s, s->turn, tile, at);
     if (s->permit)
         s->permitted |= BIT(tile);
-    journal_tell(journal, VALLEY_LAID, s->turn, tile, at[0], at[1], how);
+    journal_tell(journal, VALLEY_LAID, s->turn, tile, at[0], at[1], (int)how);
     int cave = at[0] >= VALLEY_FIELDS ? at[0] - VALLEY_FIELDS : at[1] >= VALLEY_FIELDS ? at[1] - VALLEY_FIELDS : -1;
     int token = 0;
     if (cave >= 0) {
