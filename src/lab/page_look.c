@@ -36,9 +36,10 @@ const char *const page_style[] = {
     "figure{background:var(--card);border-radius:10px;padding:16px 18px 14px;display:flex;flex-direction:column;"
     "min-width:0}.wide{grid-column:1/-1}.double{grid-column:span 2}\n",
     "h2{font:700 1.22rem/1.2 var(--serif)}.say{color:var(--ink2);line-height:1.32;font-size:.97rem;margin:3px 0 10px;"
-    "min-height:2.64em}figure>svg{width:100%;height:auto;margin-top:auto}\n",
+    "min-height:2.64em}figure>svg{width:100%;height:auto;margin:auto 0}\n",
     "figcaption{color:var(--ink3);font-size:.88rem;line-height:1.3;margin-top:8px}\n",
-    "svg text{font:15px var(--sans);fill:var(--ink2)}svg .n{font-weight:700;fill:var(--ink)}svg .q{fill:var(--ink3);"
+    "svg text{font:15px var(--sans);fill:var(--ink2)}svg "
+    ".n{font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--card);stroke-width:4px}svg .q{fill:var(--ink3);"
     "font-size:14px}svg .o{fill:var(--cell)}.ax{stroke:var(--line);fill:none}.grid{stroke:var(--line);opacity:.55;"
     "fill:none}.exp{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:5 4;fill:none}.wh{stroke-width:3;"
     "stroke-linecap:round;fill:none}\n",
@@ -53,7 +54,7 @@ const char *const page_style[] = {
     "white-space:nowrap}td b{white-space:nowrap}tr.out{background:color-mix(in srgb,var(--accent) 9%,transparent)}"
     "td svg{width:100%;min-width:120px;height:22px}.flag{font-weight:700;color:var(--bad);white-space:nowrap}"
     ".quiet{color:var(--ink3);white-space:nowrap}\n",
-    ".notes{display:grid;gap:10px;color:var(--ink2);line-height:1.4}.notes b{color:var(--ink)}\n",
+    ".gap{height:24px}.notes{display:grid;gap:10px;color:var(--ink2);line-height:1.4}.notes b{color:var(--ink)}\n",
     "footer{margin-top:26px;border-top:2px solid var(--ink);padding-top:16px;display:grid;grid-template-columns:1fr "
     "2fr;"
     "gap:12px 36px}footer p{color:var(--ink2);margin-top:6px}.gloss{columns:2;column-gap:36px}.gloss div{break-inside:"

@@ -101,7 +101,7 @@ void plot_rows(struct page *page, const struct plot_rows *plot)
     }
     double gap = 42;
     double bottom = 26 + gap * plot->count;
-    double names = fmin(150, fmax(88, 26 + 7.4 * (double)longest));
+    double names = fmin(176, fmax(88, 26 + 7.4 * (double)longest));
     struct axis axis = axis_for(low, high, 4, names, 376);
     bool has_line = !isnan(plot->expected) && plot->expected_name;
     open_svg(page, bottom + (has_line ? 42 : 26), plot->label);

@@ -215,5 +215,78 @@ class Sim(Laboratory):
         self.assertIn("writing the output failed", done.stderr)
 
 
+class Tournament(Laboratory):
+    def test_ratings(self):
+        wish = ["tournament", "breakthrough", "--players", "random,greedy", "--games", "20", "--json"]
+        one, two = (timeless(json.loads(self.fine(*wish, "--threads", threads))) for threads in "12")
+        self.assertEqual(one, two)
+        self.assertEqual([player["name"] for player in one["players"]], ["greedy", "random"])
+        self.assertAlmostEqual(sum(player["rating"] for player in one["players"]), 0, places=3)
+        for player in one["players"]:
+            self.assertTrue(player["ci95"][0] < player["rating"] < player["ci95"][1])
+        pair = one["pairs"][0]
+        self.assertEqual(pair["won"] + pair["drawn"] + pair["lost"], 20)
+        self.assertIn("2 random", self.fine(*wish[:-1]))
+
+    def test_odd_seats_are_shared_out(self):
+        result = json.loads(self.fine("tournament", "valley", "--players", "random,greedy", "--games", "7", "--seats", "3",
+                                      "--json"))
+        self.assertEqual((result["games"], result["seats"]), (7, 3))
+        self.assertEqual(result["players"][0]["name"], "greedy")
+
+    def test_sprt_stops_early(self):
+        result = json.loads(self.fine("tournament", "breakthrough", "--players", "greedy,random", "--sprt", "0,50",
+                                      "--json"))
+        self.assertEqual(result["sprt"]["verdict"], "yes")
+        self.assertLess(result["games"], 100)
+        words = self.fine("tournament", "breakthrough", "--players", "random,greedy", "--sprt", "0,50")
+        self.assertIn("No, after", words)
+        undecided = self.fine("tournament", "pebble", "--players", "random,greedy", "--sprt", "0,1", "--games", "3")
+        self.assertIn("Undecided", undecided)
+
+    def test_report(self):
+        path = self.path("tournament.html")
+        self.fine("tournament", "pebble", "--players", "random,greedy", "--games", "9", "--report", path)
+        self.assertIn("Player against player", check_page(self, path))
+
+    def test_refusals(self):
+        wish = ["tournament", "dice", "--players"]
+        self.refused(2, "--players is missing", *wish[:-1])
+        self.refused(2, "two players or more", *wish, "greedy")
+        self.refused(2, "'greedy' twice", *wish, "greedy,random,greedy")
+        self.refused(2, "between two players", "tournament", "dice", "--players", "greedy", "--sprt", "0,5")
+        for value in ["5", "5,0", "0,0", "a,b", "0,nan", "0,1,2", ""]:
+            self.refused(2, "--sprt cannot be", *wish, "greedy,random", "--sprt", value)
+        self.refused(2, "not for 3 seats", *wish, "greedy,random", "--seats", "3")
+        self.refused(1, "cannot be written", *wish, "greedy,random", "--report", "/nowhere/at/all")
+
+
+class Compare(Laboratory):
+    def test_paired(self):
+        wish = ["compare", "dice", "--a", "default", "--b", "adj=sum", "--seats", "random,random", "--games", "70", "--json"]
+        one, two = (timeless(json.loads(self.fine(*wish, "--threads", threads))) for threads in "12")
+        self.assertEqual(one, two)
+        measures = {measure["name"]: measure for measure in one["measures"]}
+        # The same seeds and another way to count: the games are the same to the last move.
+        self.assertEqual(measures["length"]["ci95"], [0, 0])
+        self.assertLess(measures["draws"]["difference"], 0)
+        self.assertEqual(one["games"], 70)
+
+    def test_nothing_differs_from_itself(self):
+        result = json.loads(self.fine("compare", "pebble", "--a", "default", "--b", "default", "--games", "5", "--json"))
+        self.assertTrue(all(measure["ci95"] == [0, 0] for measure in result["measures"]))
+
+    def test_report(self):
+        path = self.path("compare.html")
+        self.fine("compare", "dice", "--a", "martyr=off,ally=off", "--b", "default", "--option", "adj=sum", "--seats",
+                  "random,random", "--games", "5", "--report", path)
+        self.assertIn("What changes in who wins", check_page(self, path))
+
+    def test_refusals(self):
+        self.refused(2, "--a is missing", "compare", "dice", "--b", "default")
+        self.refused(2, "no option 'foo'", "compare", "dice", "--a", "default", "--b", "foo=1")
+        self.refused(1, "nothere.json", "compare", "valley", "--a", "nothere.json", "--b", "default")
+
+
 if __name__ == "__main__":
     unittest.main()
