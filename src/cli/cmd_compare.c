@@ -164,6 +164,9 @@ static int run(const struct call *call)
         side[i].request = (struct opening_request){.game = game, .seats = seats};
         if (!(opening[i] = open_side(call, i ? "b" : "a", &side[i], &code)))
             goto out;
+        code = EXIT_MISUSED;
+        if (!lab_suits(call, &opening[i]->setup, plan.player, seats))
+            goto out;
     }
     code = EXIT_FAILED;
     if (!lab_can_report(call))

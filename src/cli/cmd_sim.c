@@ -182,6 +182,10 @@ static int run(const struct call *call)
     sim->request.seats = lab_players(call, "seats", sim->plan.player, OCHRE_SEATS_MAX);
     if (!sim->request.seats || !(opening = terms_opening(call, sim->request.game, sim->request.seats, &code)))
         goto out;
+    if (!lab_suits(call, &opening->setup, sim->plan.player, sim->request.seats)) {
+        code = EXIT_MISUSED;
+        goto out;
+    }
     for (int i = 0; i < OCHRE_OPTIONS_MAX * 2 && call_value_at(call, "option", i); i++)
         sim->options[i] = call_value_at(call, "option", i);
     sim->request.options = sim->options;

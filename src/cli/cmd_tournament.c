@@ -166,6 +166,9 @@ static int run(const struct call *call)
             }
     if (!(opening = terms_opening(call, game, (int)seats, &code)))
         goto out;
+    code = EXIT_MISUSED;
+    if (!lab_suits(call, &opening->setup, tourney->name, tourney->players))
+        goto out;
     code = EXIT_FAILED;
     if (!lab_can_report(call))
         goto out;

@@ -62,6 +62,21 @@ bool lab_numbers(const struct call *call, int usual_games, struct arena_plan *pl
     return true;
 }
 
+bool lab_suits(const struct call *call, const struct ochre_setup *setup, char names[][ARENA_NAME_SIZE], int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct ochre_error error = {0};
+        struct bot *bot = bot_new(names[i], &error);
+        bool is_fine = bot && bot_suits(bot, setup, &error) == 0;
+        bot_delete(bot);
+        if (!is_fine) {
+            call_refused(call, EXIT_MISUSED, names[i], &error);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool lab_can_report(const struct call *call)
 {
     const char *path = call_value(call, "report");

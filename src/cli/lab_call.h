@@ -35,6 +35,9 @@ int lab_players(const struct call *call, const char *option, char names[][ARENA_
 /* --games, --threads and --seed. False after complaining. */
 bool lab_numbers(const struct call *call, int usual_games, struct arena_plan *plan);
 
+/* Can these players play this? False after complaining. */
+bool lab_suits(const struct call *call, const struct ochre_setup *setup, char names[][ARENA_NAME_SIZE], int count);
+
 /* Is there a place for the report? Looked at before anything is played. False after complaining. */
 bool lab_can_report(const struct call *call);
 

@@ -215,8 +215,9 @@ static ochre_action decide(struct arena_player *player, int seat, int count)
     struct ochre_view view;
     note_decision(player, seat, count);
     state_look(player->setup, &player->state, seat, &view);
+    struct bot_thoughts thoughts = {.stop = player->plan->stop};
     double start = now();
-    ochre_action action = bot_think(player->bot[seat], player->setup, &view, seat, &player->rng[seat], NULL);
+    ochre_action action = bot_think(player->bot[seat], player->setup, &view, seat, &player->rng[seat], &thoughts);
     record->seconds[seat] += now() - start;
     if (record->thought[seat] == 1) {
         struct ochre_text text = text_on(record->opening[seat], OCHRE_MOVE_SIZE);
@@ -236,7 +237,9 @@ static void play_move(struct arena_player *player, int seat)
     player->journal.count = 0;
     setup->game->apply(setup, &player->state, seat, action, &player->journal);
     player->record->moves++;
-    count_events(player, seat == OCHRE_CHANCE ? -1 : seat);
+    /* What the last move causes (scores, reveals, who has won) follows from the result rather than the other way. */
+    if (setup->game->pending(setup, &player->state))
+        count_events(player, seat == OCHRE_CHANCE ? -1 : seat);
 }
 
 /* ---- a play ---- */
