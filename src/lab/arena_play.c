@@ -8,7 +8,7 @@
 #include "ai/bot.h"
 #include "table/log.h"
 
-enum { USES_MAX = 4096, SAYINGS_MAX = 512, SAYINGS_EACH = 3, PATH_MAX_HERE = 4096 };
+enum { USES_MAX = 4096, SAYINGS_MAX = 2048, PATH_MAX_HERE = 4096 };
 
 /* Two estimates closer than this lead together. */
 static const float NEAR = 0.01F;
@@ -112,7 +112,8 @@ static void count_use(struct arena_player *player, uint32_t key, int seat, const
         before += use->count[i];
     if (use->count[seat] < UINT16_MAX)
         use->count[seat]++;
-    if (view && before < SAYINGS_EACH)
+    /* The first, the second, the third, the fifth, the ninth …: what happens late must have its word too. */
+    if (view && (before & (before - 1)) == 0)
         remember_words(player, key, event, view);
 }
 
