@@ -1,7 +1,7 @@
 /* spears_cases.c: acceptance cases: what chance draws next, spoken lines, the fact `deck` (6.3, 9.1). */
 #include "games/spears/spears.h"
 
-enum { LINE_SIZE = 256, WORDS_MAX = 20, WORD_SIZE = 12 };
+enum { LINE_SIZE = 256, WORDS_MAX = 20, WORD_SIZE = 12, SUPPORT_WORDS = 4 };
 
 /* ---- what chance draws ---- */
 
@@ -157,24 +157,64 @@ static bool emit(struct ochre_text *move, const char *head, const char *rest)
     return true;
 }
 
-/* A word behind a chain that has closed: was it indeed done? Otherwise it is said aloud, to be refused. */
+/* The unit of that seat with this code, a paid bonus aside, as a set; 0: there is none. */
+static unsigned unit_named(const struct line *line, int seat, const char *word)
+{
+    char code[WORD_SIZE];
+    struct ochre_text plain = text_on(code, sizeof code);
+    text_add_bytes(&plain, word, strcspn(word, "!"));
+    for (int slot = 0; slot < SPEARS_UNITS; slot++)
+        if (text_same(line->t->unit[line->s->tribe[seat]][slot].code, code))
+            return 1u << slot;
+    return 0;
+}
+
+/* Does the line name this word twice? */
+static bool was_named(const struct line *line, int at)
+{
+    for (int i = 1; i < at; i++)
+        if (text_same(line->word[i], line->word[at]))
+            return true;
+    return false;
+}
+
+/* A unit behind a chain that has closed: was it indeed sent or lost, by force? Otherwise it is said aloud, to be
+ * refused. What an action did cannot be asked any more once it is over. */
 static bool was_done(const struct line *line, const char *word)
 {
     const struct spears_state *s = line->s;
     const char *head = line->word[0];
-    char code[WORD_SIZE];
-    struct ochre_text plain = text_on(code, sizeof code);
-    text_add_bytes(&plain, word, strcspn(word, "!"));
-    bool is_sacrifice = text_same(head, "sacrifice");
-    bool is_sent =
-        text_same(head, "hunt") || text_same(head, "fight") || text_same(head, "add") || text_same(head, "defend");
-    if (!is_sacrifice && (!is_sent || s->kind == SPEARS_IDLE))
+    unsigned unit = unit_named(line, line->seat, word);
+    if (text_same(head, "sacrifice"))
+        return unit && !(units_played(s, line->seat) & unit);
+    if (s->kind == SPEARS_IDLE)
         return true;
-    unsigned units = is_sacrifice ? units_played(s, line->seat) : s->units[line->seat];
-    for (unsigned left = units; left; left &= left - 1)
-        if (text_same(line->t->unit[s->tribe[line->seat]][__builtin_ctz(left)].code, code))
-            return !is_sacrifice;
-    return is_sacrifice;
+    if (text_same(head, "block") || text_same(head, "support"))
+        return unit && s->active[line->seat] == unit; /* an only unit goes by itself; a void one is not kept */
+    if (text_same(head, "oblige"))
+        return s->obliged != OCHRE_NOBODY && (unit_named(line, s->obliged, word) & s->units[s->obliged]);
+    return unit & s->units[line->seat];
+}
+
+/* "pick g1", "loot p14", "for S" where nobody was asked: did it come like this? */
+static bool was_forced(const struct line *line, const char *word, const char *what)
+{
+    const struct spears_state *s = line->s;
+    if (s->kind == SPEARS_IDLE)
+        return true;
+    if (text_same(word, "pick"))
+        return s->side[1] != OCHRE_NOBODY && (s->picked & unit_named(line, s->side[1], what));
+    if (text_same(word, "for")) {
+        for (int side = 0; side < 2; side++)
+            if (s->supporter[side] != OCHRE_NOBODY && s->supporter[side] == s->obliged)
+                return text_same(spears_seat_key(line->setup, line->view, s->side[side]), what);
+        return false;
+    }
+    char prey[WORD_SIZE];
+    struct ochre_text text = text_on(prey, sizeof prey);
+    if (s->prey)
+        spears_say_prey(NULL, s->prey - 1, &text);
+    return text.used && text_same(prey, what);
 }
 
 /* Heads that need a second word, heads that are only words of the speaker, and the rest. */
@@ -216,17 +256,20 @@ static bool speak_rest(const struct line *line, int *at, struct ochre_text *move
                           : text_same(word, "loot") ? is_asked(line, SPEARS_LOOT) || is_asked(line, SPEARS_PICK)
                                                     : is_asked(line, SPEARS_OBLIGE_SIDE);
             *at += 2;
-            if (!is_due)
+            if (!is_due && was_forced(line, word, next))
                 continue;
             text_add(move, word);
             return emit(move, ":", next);
         }
+        bool is_twice = was_named(line, *at);
         ++*at;
-        if (is_asked(line, SPEARS_SACRIFICE) && !is_chosen(line, word))
+        if (is_asked(line, SPEARS_SUPPORT_UNITS) && line->count > SUPPORT_WORDS)
+            return emit(move, "-", word); /* no supporter has a third unit: refused, with the rule for offers */
+        if (is_asked(line, SPEARS_SACRIFICE) && (is_twice || !is_chosen(line, word)))
             return emit(move, "-", word);
-        if (is_asked(line, SPEARS_OBLIGE_UNIT) || (is_choosing(line) && !is_chosen(line, word)))
+        if (is_asked(line, SPEARS_OBLIGE_UNIT) || (is_choosing(line) && (is_twice || !is_chosen(line, word))))
             return emit(move, "+", word);
-        if (!is_choosing(line) && !is_asked(line, SPEARS_SACRIFICE) && !was_done(line, word))
+        if (!is_choosing(line) && !is_asked(line, SPEARS_SACRIFICE) && (is_twice || !was_done(line, word)))
             return emit(move, text_same(line->word[0], "sacrifice") ? "-" : "+", word);
     }
     return is_choosing(line) ? emit(move, "done", "") : false;
