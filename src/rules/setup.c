@@ -60,10 +60,24 @@ void terms_init(struct ochre_terms *terms, const struct ochre_game *game)
         read_option(&game->options[i], game->options[i].fallback, &terms->option[i]);
 }
 
+/* `players` among the options is the number of seats, in games that have no such option of their own. */
+static int set_players(struct ochre_terms *terms, const char *value, struct ochre_error *error)
+{
+    int players = value[0] - '0';
+    if (players < 1 || players > OCHRE_SEATS_MAX || value[1])
+        return error_set(error, "", "option players cannot be '{0}' (expected a number of seats)", value);
+    if (terms->seats && terms->seats != players)
+        return error_set(error, "", "option players cannot be {0} with {1} seats", NUM(players), NUM(terms->seats));
+    terms->seats = players;
+    return 0;
+}
+
 int terms_set(struct ochre_terms *terms, const char *name, const char *value, struct ochre_error *error)
 {
     const struct ochre_game *game = terms->game;
     int index = option_index(game, name);
+    if (index < 0 && text_same(name, "players"))
+        return set_players(terms, value, error);
     if (index < 0) {
         char names[160];
         struct ochre_text list = text_on(names, sizeof names);

@@ -7,7 +7,7 @@
 /* Terms with every option at its default. */
 void terms_init(struct ochre_terms *terms, const struct ochre_game *game);
 
-/* Sets one option from text; the error names the option and what it may be. */
+/* Sets one option from text; the error names the option and what it may be. `players` sets the number of seats. */
 int terms_set(struct ochre_terms *terms, const char *name, const char *value, struct ochre_error *error);
 
 /* Sets the options of a JSON object ({"recall":"needed"}). */
