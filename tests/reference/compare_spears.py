@@ -333,7 +333,7 @@ def play(engine, rng, record):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("ochre")
-    parser.add_argument("--plays", type=int, default=40)
+    parser.add_argument("--plays", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", action="store_true", help="300 other plays")
     given = parser.parse_args()
