@@ -9,14 +9,13 @@
 #include "base/hash.h"
 
 enum {
-    PLIES_MAX = 128, /* as far as captures are followed */
     NODE_SIZE_MAX = 512,
     PAST_MAX = 1024,
     TABLE_BYTES = 32 << 20,
     HISTORY_SIZE = 4096,
     LOOK_EVERY = 1024, /* nodes between two looks at the clock */
     INFINITE = AB_WIN + 1000,
-    SURE = AB_WIN - PLIES_MAX, /* beyond it a score is a win with its distance */
+    SURE = AB_WIN - AB_PLIES_MAX, /* beyond it a score is a win with its distance */
 
     /* Order of the moves: what the table says, what takes something, what was good elsewhere. */
     ORDER_FIRST = 1 << 30,
@@ -24,7 +23,9 @@ enum {
     ORDER_KILLER = 1 << 27,
     HISTORY_MAX = 1 << 26,
 
-    MARGIN = 160, /* a quiet move does not bring more than this */
+    MARGIN = 160,      /* a quiet move does not bring more than this */
+    CAPTURES_MAX = 10, /* plies of captures behind the horizon … */
+    CAPTURES_ALL = 3,  /* … the first of them with every capture, the later with the best two */
 };
 
 /* A move at the root, with what came of it. */
@@ -50,13 +51,13 @@ struct ab {
     struct watch watch;
     uint64_t nodes;
     bool is_stopped;
-    ochre_action killer[PLIES_MAX + 1][2];
+    ochre_action killer[AB_PLIES_MAX + 1][2];
     int history[2][HISTORY_SIZE];
-    uint64_t past[PAST_MAX + PLIES_MAX + 1]; /* keys of the play, then of the line we are in */
-    int past_count;                          /* keys of the play; the root is the last of them */
-    ochre_action line[PLIES_MAX + 1][PLIES_MAX + 1];
-    int line_count[PLIES_MAX + 1];
-    _Alignas(64) unsigned char node[PLIES_MAX + 2][NODE_SIZE_MAX];
+    uint64_t past[PAST_MAX + AB_PLIES_MAX + 1]; /* keys of the play, then of the line we are in */
+    int past_count;                             /* keys of the play; the root is the last of them */
+    ochre_action line[AB_PLIES_MAX + 1][AB_PLIES_MAX + 1];
+    int line_count[AB_PLIES_MAX + 1];
+    _Alignas(64) unsigned char node[AB_PLIES_MAX + 2][NODE_SIZE_MAX];
 };
 
 struct ab *ab_new(void)
@@ -213,7 +214,7 @@ static void remember_line(struct ab *ab, int ply, ochre_action action)
 /* ---- quiet at last ---- */
 
 /* Captures and martyrs' exchanges until there is none that helps; one need not take anything. */
-static int quiesce(struct ab *ab, int ply, int alpha, int beta)
+static int quiesce(struct ab *ab, int ply, int left, int alpha, int beta)
 {
     ab->line_count[ply] = 0;
     ab->nodes++;
@@ -223,15 +224,20 @@ static int quiesce(struct ab *ab, int ply, int alpha, int beta)
     if (is_end(ab, ply, &best))
         return best;
     best = ab->duel->worth(ab->setup, ab->node[ply]);
-    if (best >= beta || ply >= PLIES_MAX - 1)
+    if (best >= beta || left == 0 || ply >= AB_PLIES_MAX - 1)
         return best;
+    int worth = best;
     alpha = best > alpha ? best : alpha;
     int count;
     struct ochre_duel_move *moves = list_moves(ab, ply, true, &count);
     ab->moves_used += (size_t)count;
-    for (int i = 0; i < count; i++) {
-        enter(ab, ply, pick(moves, count, i).action);
-        int score = -quiesce(ab, ply + 1, -beta, -alpha);
+    int most = left > CAPTURES_MAX - CAPTURES_ALL || count < 2 ? count : 2;
+    for (int i = 0; i < most; i++) {
+        struct ochre_duel_move move = pick(moves, count, i);
+        if (worth + move.gain + MARGIN <= alpha && i > 0)
+            break; /* this and all that follow win too little */
+        enter(ab, ply, move.action);
+        int score = -quiesce(ab, ply + 1, left - 1, -beta, -alpha);
         if (ab->is_stopped)
             break;
         best = score > best ? score : best;
@@ -246,7 +252,7 @@ static int quiesce(struct ab *ab, int ply, int alpha, int beta)
 static int horizon(struct ab *ab, int ply, int alpha, int beta)
 {
     if (!ab->options->is_plain)
-        return quiesce(ab, ply, alpha, beta);
+        return quiesce(ab, ply, CAPTURES_MAX, alpha, beta);
     int score;
     ab->nodes++;
     ab->line_count[ply] = 0;
@@ -334,7 +340,7 @@ static int try_all(struct ab *ab, int ply, int depth, int alpha, int beta, ochre
 
 static int search(struct ab *ab, int ply, int depth, int alpha, int beta, bool may_pass)
 {
-    if (depth <= 0 || ply >= PLIES_MAX - 1)
+    if (depth <= 0 || ply >= AB_PLIES_MAX - 1)
         return horizon(ab, ply, alpha, beta);
     ab->line_count[ply] = 0;
     ab->nodes++;
@@ -456,7 +462,7 @@ static void prepare(struct ab *ab, const struct ochre_view *view)
     const struct ochre_setup *setup = ab->setup;
     size_t limit = ab->options->memory_limit < TABLE_BYTES ? ab->options->memory_limit : TABLE_BYTES;
     ab_table_begin(&ab->table, limit);
-    size_t most = (size_t)setup->legal_max * (PLIES_MAX + 1);
+    size_t most = (size_t)setup->legal_max * (AB_PLIES_MAX + 1);
     if (ab->moves_max < most) {
         ab->moves = bot_room(ab->moves, most, sizeof *ab->moves);
         ab->moves_max = most;

@@ -8,7 +8,10 @@
 
 struct ab;
 
-enum { AB_WIN = 30000 }; /* a won position, less the moves until then */
+enum {
+    AB_WIN = 30000,     /* a won position, less the moves until then */
+    AB_PLIES_MAX = 128, /* as far as captures are followed */
+};
 
 struct ab_options {
     struct bot_budget budget;

@@ -19,6 +19,9 @@ static void print_json_game(const struct bench *bench)
     if (bench->perft_nodes_per_s > 0)
         printf(",\"perft_nodes_per_s\":%.0f,\"perft_leaf_nodes_per_s\":%.0f", bench->perft_nodes_per_s,
                bench->perft_leaf_nodes_per_s);
+    printf(",\"mcts_iterations_per_s\":%.0f", bench->mcts_iterations_per_s);
+    if (bench->ab_nodes_per_s > 0)
+        printf(",\"ab_nodes_per_s\":%.0f", bench->ab_nodes_per_s);
     putchar('}');
 }
 
@@ -35,16 +38,20 @@ static void print_json(const struct bench *benches, int count, const char *signa
 static void print_table(const struct bench *benches, int count, const char *signature)
 {
     puts(_("Random play on one thread; M is a million; perft with the last move counted, and with every move made."));
-    printf("\n%-14s %5s %13s %12s %11s %9s %11s %11s\n", _("game"), _("seats"), _("decisions/s"), _("plays/s"),
-           _("state"), _("copy"), _("perft/s"), _("leaves/s"));
+    puts(_("Tree search with random plays to the end (trees/s), and nodes of alpha-beta (nodes/s)."));
+    printf("\n%-14s %5s %13s %12s %11s %9s %9s %11s %11s %9s\n", _("game"), _("seats"), _("decisions/s"), _("plays/s"),
+           _("state"), _("copy"), _("trees/s"), _("perft/s"), _("leaves/s"), _("nodes/s"));
     for (int i = 0; i < count; i++) {
         const struct bench *bench = &benches[i];
         char state[32];
         snprintf(state, sizeof state, "%u/%u B", bench->search_bytes, bench->state_bytes);
-        printf("%-14s %5d %11.2f M %12.0f %11s %6.1f ns", bench->game->id, bench->seats, bench->decisions_per_s / 1e6,
-               bench->playouts_per_s, state, bench->copy_ns);
+        printf("%-14s %5d %11.2f M %12.0f %11s %6.1f ns %9.0f", bench->game->id, bench->seats,
+               bench->decisions_per_s / 1e6, bench->playouts_per_s, state, bench->copy_ns,
+               bench->mcts_iterations_per_s);
         if (bench->perft_nodes_per_s > 0)
             printf(" %9.1f M %9.1f M", bench->perft_nodes_per_s / 1e6, bench->perft_leaf_nodes_per_s / 1e6);
+        if (bench->ab_nodes_per_s > 0)
+            printf(" %7.2f M", bench->ab_nodes_per_s / 1e6);
         putchar('\n');
     }
     print_say(stdout, _("\nSignature {0}\n"), signature);
@@ -106,7 +113,7 @@ const struct command cmd_bench = {
     .operands_min = 0,
     .operands_max = 1,
     .summary = N_("measure speeds and show the behaviour signature"),
-    .about = N_("Measures every game, or the one named, on one thread in processor time: about a second each. The "
+    .about = N_("Measures every game, or the one named, on one thread in processor time: about two seconds each. The "
                 "signature is made from fixed random plays; it is the same on every machine and changes only when a "
                 "game behaves differently."),
     .options =

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/ab.h"
 #include "ai/bot.h"
 #include "cli/line.h"
 #include "cli/position.h"
@@ -299,6 +300,77 @@ static void do_perft(struct engine *engine, const char *depth_text)
     free(divide.nodes);
 }
 
+/* What a search has found so far, as a line of the protocol. */
+static void print_news(void *who, const struct bot_thoughts *thoughts)
+{
+    const struct engine *engine = who;
+    const struct ochre_setup *setup = engine->line.setup;
+    if (thoughts->depth) {
+        int plies = AB_WIN - abs(thoughts->score);
+        printf("info depth %d", thoughts->depth);
+        if (plies <= AB_PLIES_MAX)
+            printf(" score mate %d", thoughts->score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2));
+        else
+            printf(" score cp %d", thoughts->score);
+        printf(" nodes %llu", (unsigned long long)thoughts->nodes);
+    } else {
+        printf("info nodes %llu", (unsigned long long)thoughts->iterations);
+        for (int seat = 0; seat < setup->seats; seat++)
+            printf("%s%.3f", seat ? "," : " payoff ", (double)thoughts->payoff[seat]);
+    }
+    /* The line can be told as far as the moves can be named: to its end where nothing is hidden. */
+    struct ochre_state state;
+    state_copy(setup, &state, &engine->line.state);
+    int count = setup->game->redact && thoughts->line_count > 1 ? 1 : thoughts->line_count;
+    for (int i = 0; i < count; i++) {
+        const struct bot_step *step = &thoughts->line[i];
+        struct ochre_view view;
+        char move[OCHRE_MOVE_SIZE];
+        struct ochre_text text = text_on(move, sizeof move);
+        state_look(setup, &state, step->seat, &view);
+        setup->game->format_move(setup, &view, step->seat, step->action, &text);
+        printf("%s %s", i ? "" : " pv", move);
+        setup->game->apply(setup, &state, step->seat, step->action, NULL);
+    }
+    putchar('\n');
+}
+
+/* The player for "depth 6", "movetime 500" or "nodes 800": alpha-beta where it fits, else tree search. NULL when no
+ * limit was given; complains about one that cannot be. */
+static struct bot *limited_bot(const struct engine *engine, const char *rest)
+{
+    char name[BOT_NAME_SIZE];
+    struct ochre_text text = text_on(name, sizeof name);
+    struct ochre_error error;
+    const struct ochre_duel *duel = engine->game->duel;
+    bool is_duel = duel && duel->suits(engine->line.setup);
+    const char *value;
+    if (text_starts(rest, "depth ", &value)) {
+        text_add(&text, "ab:");
+        text_add(&text, value);
+    } else if (text_starts(rest, "nodes ", &value)) {
+        text_add(&text, "mcts:");
+        text_add(&text, value);
+    } else if (text_starts(rest, "movetime ", &value)) {
+        int thousandths;
+        const char *at = value;
+        if (!text_read_number(&at, 7, &thousandths) || *at) {
+            complain("expected: go movetime MILLISECONDS");
+            return NULL;
+        }
+        snprintf(name, sizeof name, "%s:%d.%03ds", is_duel ? "ab" : "mcts", thousandths / 1000, thousandths % 1000);
+        text.cut = false;
+    } else {
+        return NULL;
+    }
+    struct bot *bot = text.cut ? NULL : bot_new(name, &error);
+    if (bot && bot_suits(bot, engine->line.setup, &error) == 0)
+        return bot;
+    complain(text.cut ? "a limit has fewer digits" : error.words);
+    bot_delete(bot);
+    return NULL;
+}
+
 static void do_go(struct engine *engine, const char *rest)
 {
     const struct ochre_setup *setup = engine->line.setup;
@@ -317,9 +389,18 @@ static void do_go(struct engine *engine, const char *rest)
     char move[OCHRE_MOVE_SIZE];
     struct ochre_text text = text_on(move, sizeof move);
     state_look(setup, &engine->line.state, seat, &view);
-    ochre_action action = bot_think(engine->bot, setup, &view, seat, &engine->rng, NULL);
+    struct bot *limited = limited_bot(engine, rest);
+    struct bot *bot = limited ? limited : engine->bot;
+    struct ochre_error error;
+    if (bot_suits(bot, setup, &error) < 0)
+        complain(error.words);
+    struct bot_thoughts thoughts = {.news = print_news, .who = engine};
+    ochre_action action = bot_think(bot, setup, &view, seat, &engine->rng, &thoughts);
+    if (thoughts.iterations)
+        print_news(engine, &thoughts);
     setup->game->format_move(setup, &view, seat, action, &text);
     printf("bestmove %s\n", move);
+    bot_delete(limited);
 }
 
 /* ---- looking ---- */
@@ -450,7 +531,8 @@ static const struct {
     {"view", "view [SEAT | - | all]: the same and what the seat may see, as JSON", do_view},
     {"d", "the position in one line, and its status", do_d},
     {"show", "the board for people", do_show},
-    {"go", "bestmove MOVE for the first seat that is asked; go perft D counts", do_go},
+    {"go", "bestmove MOVE for the first seat that is asked; go depth D, movetime MS, nodes N; go perft D counts",
+     do_go},
     {"stop", "accepted; thinking ends by itself", do_nothing},
     {"quit", "ends", NULL},
 };

@@ -165,12 +165,15 @@ struct spinner {
     int seat;
     struct timespec since;
     bool is_shown;
+    atomic_bool stop;
 };
 
 static void spin(void *who, int done, int total)
 {
     struct spinner *spinner = who;
     struct timespec now;
+    if (prompt_was_stopped())
+        atomic_store(&spinner->stop, true);
     clock_gettime(CLOCK_MONOTONIC, &now);
     double waited =
         (double)(now.tv_sec - spinner->since.tv_sec) + 1e-9 * (double)(now.tv_nsec - spinner->since.tv_nsec);
@@ -184,14 +187,16 @@ static void spin(void *who, int done, int total)
     spinner->is_shown = true;
 }
 
-ochre_action play_think(struct play *play, struct bot *bot, int seat)
+ochre_action play_think(struct play *play, struct bot *bot, int seat, struct bot_thoughts *thoughts)
 {
     struct spinner spinner = {.play = play, .seat = seat};
-    struct bot_thoughts thoughts = {.progress = spin, .who = &spinner};
+    struct bot_thoughts unheard;
+    thoughts = thoughts ? thoughts : &unheard;
+    *thoughts = (struct bot_thoughts){.progress = spin, .who = &spinner, .stop = &spinner.stop};
     struct ochre_view view;
     clock_gettime(CLOCK_MONOTONIC, &spinner.since);
     table_view(play->table, seat, &view);
-    ochre_action action = bot_think(bot, play->setup, &view, seat, &play->rng, &thoughts);
+    ochre_action action = bot_think(bot, play->setup, &view, seat, &play->rng, thoughts);
     if (spinner.is_shown)
         fputs("\r\033[K", stdout);
     return action;
@@ -200,7 +205,7 @@ ochre_action play_think(struct play *play, struct bot *bot, int seat)
 static bool move_bot(struct play *play, int seat)
 {
     struct table_no no;
-    ochre_action action = play_think(play, play->bot[seat], seat);
+    ochre_action action = play_think(play, play->bot[seat], seat, NULL);
     if (table_play_action(play->table, seat, table_ask(play->table, seat), action, tongue_used(), &no) == 0)
         return true;
     call_failure(play->call, "{0}: {1} [{2}]", play->player[seat], no.why, no.rule);

@@ -51,8 +51,9 @@ enum play_end play_run(struct play *play);
 /* Writes the log, with a comment that says who sat where. */
 int play_save(const struct play *play, const char *path, struct ochre_error *error);
 
-/* What a bot would do for this seat, with a sign of life while it thinks. */
-ochre_action play_think(struct play *play, struct bot *bot, int seat);
+/* What a bot would do for this seat, with a sign of life while it thinks; Ctrl-C makes it answer at once. `thoughts`
+ * (may be NULL) is filled. */
+ochre_action play_think(struct play *play, struct bot *bot, int seat, struct bot_thoughts *thoughts);
 
 /* What the person at the screen sees of the play (play_show.c). */
 void play_show(struct play *play);

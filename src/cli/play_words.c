@@ -70,15 +70,66 @@ static enum play_answer act_why(struct play *play, const char *rest)
     return ANSWER_AGAIN;
 }
 
+/* What the adviser promises itself, in per cent. */
+static int per_cent(float worth)
+{
+    return (int)(worth * 100.0F + 0.5F);
+}
+
+/* Its own next moves and those of the others, as far as the view can name them: the adviser's expectation. */
+static void line_text(const struct play *play, const struct bot_thoughts *thoughts, struct ochre_text *text)
+{
+    struct ochre_state state;
+    struct ochre_view view;
+    table_view(play->table, play->seat, &view);
+    memcpy(state.bytes, view.bytes, play->setup->state_size);
+    for (int i = 0; i < thoughts->line_count && i < 4; i++) {
+        const struct bot_step *step = &thoughts->line[i];
+        text_add(text, i ? ", " : "");
+        play->setup->game->format_move(play->setup, &view, step->seat, step->action, text);
+        play->setup->game->apply(play->setup, &state, step->seat, step->action, NULL);
+        memcpy(view.bytes, state.bytes, play->setup->state_size);
+    }
+}
+
+static const char *text_of_move(const struct play *play, ochre_action action, int *number)
+{
+    for (int i = 0; i < play->count; i++)
+        if (play->list[i] == action) {
+            *number = i + 1;
+            return play->text[i];
+        }
+    return "?";
+}
+
+/* The move, what it promises and why: how the play may go on, or the next best idea. */
 static enum play_answer act_hint(struct play *play, const char *rest)
 {
     (void)rest;
-    struct bot *adviser = bot_new("greedy", NULL);
-    ochre_action action = play_think(play, adviser, play->seat);
+    struct bot_thoughts thoughts;
+    struct bot *adviser = bot_new("level:7", NULL);
+    ochre_action action = play_think(play, adviser, play->seat, &thoughts);
     bot_delete(adviser);
-    for (int i = 0; i < play->count; i++)
-        if (play->list[i] == action)
-            play_notice(play, _("Perhaps {0} (number {1})."), play->text[i], NUM(i + 1));
+    int number = 0;
+    int other = 0;
+    const char *move = text_of_move(play, action, &number);
+    char line[256];
+    struct ochre_text text = text_on(line, sizeof line);
+    /* A line can be told only where the view is the whole state. */
+    if (!play->setup->game->redact)
+        line_text(play, &thoughts, &text);
+    if (thoughts.expected < 0)
+        play_notice(play, _("Perhaps {0} (number {1})."), move, NUM(number));
+    else if (!play->setup->game->redact && thoughts.line_count > 1)
+        play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; it may go on {3}."), move, NUM(number),
+                    NUM(per_cent(thoughts.expected)), line);
+    else if (thoughts.idea_count > 1)
+        play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; {3} would have {4} %."), move,
+                    NUM(number), NUM(per_cent(thoughts.expected)), text_of_move(play, thoughts.idea[1].action, &other),
+                    NUM(per_cent(thoughts.idea[1].worth)));
+    else
+        play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %."), move, NUM(number),
+                    NUM(per_cent(thoughts.expected)));
     return ANSWER_AGAIN;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "ai/ab.h"
+#include "ai/ismcts.h"
 #include "lab/playout.h"
 #include "lab/signature.h"
 #include "table/opening.h"
@@ -80,6 +82,58 @@ static double measure_perft(const struct opening *opening, bool bulk)
     return best;
 }
 
+/* The start, once chance has dealt; the first seat that is asked. */
+static int first_question(const struct opening *opening, struct ochre_state *state, ochre_action *list)
+{
+    const struct ochre_setup *setup = &opening->setup;
+    struct ochre_rng rng;
+    rng_seed(&rng, 1);
+    state_copy(setup, state, &opening->start);
+    while (seats_has(setup->game->pending(setup, state), OCHRE_CHANCE))
+        playout_move(setup, state, &rng, list);
+    return seats_first(setup->game->pending(setup, state));
+}
+
+static double measure_mcts(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
+{
+    struct ismcts_options options = ismcts_usual(&(struct bot_budget){.seconds = SLICE});
+    options.is_plain = true;
+    options.rollout = ISMCTS_TO_THE_END;
+    struct ismcts *search = ismcts_new();
+    struct ochre_rng rng;
+    rng_seed(&rng, 1);
+    double best = 0;
+    for (int slice = 0; slice < SLICES; slice++) {
+        struct bot_thoughts thoughts = {0};
+        double start = now();
+        ismcts_search(search, &options, setup, view, seat, &rng, &thoughts);
+        double rate = (double)thoughts.iterations / (now() - start);
+        best = rate > best ? rate : best;
+    }
+    ismcts_delete(search);
+    return best;
+}
+
+static double measure_ab(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
+{
+    if (!setup->game->duel || !setup->game->duel->suits(setup))
+        return 0;
+    struct ab_options options = {.budget = {.depth = 9}, .memory_limit = ISMCTS_MEMORY};
+    struct ab *ab = ab_new();
+    double best = 0;
+    for (int slice = 0; slice < SLICES; slice++) {
+        struct bot_thoughts thoughts = {0};
+        struct ochre_rng rng;
+        rng_seed(&rng, 1);
+        double start = now();
+        ab_search(ab, &options, setup, view, seat, &rng, &thoughts);
+        double rate = (double)thoughts.nodes / (now() - start);
+        best = rate > best ? rate : best;
+    }
+    ab_delete(ab);
+    return best;
+}
+
 int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_error *error)
 {
     *bench = (struct bench){.game = game};
@@ -106,6 +160,12 @@ int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_
         bench->perft_nodes_per_s = measure_perft(opening, true);
         bench->perft_leaf_nodes_per_s = measure_perft(opening, false);
     }
+    struct ochre_state asked;
+    struct ochre_view view;
+    int seat = first_question(opening, &asked, list);
+    state_look(&opening->setup, &asked, seat, &view);
+    bench->mcts_iterations_per_s = measure_mcts(&opening->setup, &view, seat);
+    bench->ab_nodes_per_s = measure_ab(&opening->setup, &view, seat);
     status = 0;
 out:
     free(list);

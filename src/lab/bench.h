@@ -1,4 +1,4 @@
-/* bench.h: how fast is a game? One thread, processor time, the best of five slices, about a second a game. */
+/* bench.h: how fast is a game? One thread, processor time, the best of five slices, about two seconds a game. */
 #ifndef OCHRE_LAB_BENCH_H
 #define OCHRE_LAB_BENCH_H
 
@@ -14,6 +14,8 @@ struct bench {
     double copy_ns;                /* of the bytes a search copies */
     double perft_nodes_per_s;      /* last move counted without making it; 0: not measured */
     double perft_leaf_nodes_per_s; /* every move made */
+    double mcts_iterations_per_s;  /* tree search from the start, with random plays to the end */
+    double ab_nodes_per_s;         /* alpha-beta from the start; 0: it does not play this */
 };
 
 /* 0, or -1 and why. */

@@ -211,7 +211,7 @@ struct ochre_case_words {
 /* A move as a search orders it. */
 struct ochre_duel_move {
     ochre_action action;
-    int32_t gain; /* more than 0: it takes something, the more the larger; 0: a quiet move */
+    int32_t gain; /* more than 0: it takes something of about this worth; 0: a quiet move */
 };
 
 /* For setups with two sides, no chance and no secrets. A node is the first setup->search_size bytes of a state, at an

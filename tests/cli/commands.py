@@ -201,7 +201,7 @@ def test_engine():
     said = engine("dice", "position fen nonsense", "position", "position fen", "go perft x", "\x01\x7f", "x" * 100000, "", "# c", "isready")
     expect("garbage", said[-1] == "readyok" and all(line.startswith("info string error") for line in said[:-1]), said)
     said = engine("dice", "position startpos", "go depth 3")
-    expect("bestmove", len(said) == 1 and said[0].startswith("bestmove "), said)
+    expect("bestmove", said[-1].startswith("bestmove ") and said[-2].startswith("info depth 3 score cp "), said)
     said = engine("dice", "position fen 8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30 moves d4d5", "go", "d")
     expect("no move at the end", said[0] == "bestmove (none)" and said[2] == "win w elimination", said)
     expect("uci", engine("dice", "uci")[-1] == "uciok")

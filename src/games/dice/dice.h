@@ -311,10 +311,11 @@ void dice_judge(const struct ochre_setup *setup, const struct ochre_state *state
 
 /* dice_duel.c */
 extern const struct ochre_duel dice_duel;
-/* What taking a unit is worth to a search, before anything else is looked at. */
+/* What taking a unit wins at once, in hundredths of a unit of value 1: the unit, and the growth of the taker. */
+enum { DICE_GAIN_UNIT = 100, DICE_GAIN_VALUE = 45 };
 static inline int dice_gain(int attacker, int prey)
 {
-    return 16 * (prey + 1) - attacker;
+    return DICE_GAIN_UNIT + DICE_GAIN_VALUE * prey - attacker;
 }
 
 /* dice_perft.c */

@@ -462,7 +462,7 @@ int dice_board_beyond(const struct dice_rules *rules, const struct dice_core *co
 
 /* ---- what a search asks ---- */
 
-/* The exchanges of one capture that may be worth it: for the enemy units of the largest value. */
+/* The exchanges of one capture that may be worth it: for two enemy units of the largest value. */
 static struct ochre_duel_move *put_good_exchanges(const struct dice_rules *rules, const struct dice_bits *b,
                                                   struct ochre_duel_move *out, struct ochre_duel_move capture,
                                                   uint64_t others)
@@ -471,9 +471,9 @@ static struct ochre_duel_move *put_good_exchanges(const struct dice_rules *rules
         uint64_t targets = others & with_value(b, value);
         if (!targets)
             continue;
-        for (; targets; targets &= targets - 1) {
+        for (int n = 0; targets && n < 2; n++, targets &= targets - 1) {
             ochre_action base = rules->stage * (1 + (ochre_action)rules->square_of[lowest(targets)]);
-            int gain = capture.gain + 16 * (value - rules->faces);
+            int gain = capture.gain + DICE_GAIN_VALUE * (value - rules->faces);
             *out++ = (struct ochre_duel_move){base + capture.action, gain > 0 ? gain : 1};
         }
         break;
@@ -531,7 +531,7 @@ int dice_board_gain(const struct dice_rules *rules, const struct dice_core *core
         return 0;
     int gain = dice_gain(value_at(b, from), value_at(b, to));
     if (t)
-        gain += 16 * (value_at(b, rules->bit_of[t - 1]) - rules->faces);
+        gain += DICE_GAIN_VALUE * (value_at(b, rules->bit_of[t - 1]) - rules->faces);
     return gain > 0 ? gain : 1;
 }
 

@@ -85,7 +85,7 @@ static int gain_of(const struct dice_rules *rules, const struct dice_core *core,
         return 0;
     int gain = dice_gain(unit_value(dice_unit_at(rules, core, move.from)), unit_value(prey));
     if (move.target >= 0)
-        gain += 16 * (unit_value(dice_unit_at(rules, core, move.target)) - rules->faces);
+        gain += DICE_GAIN_VALUE * (unit_value(dice_unit_at(rules, core, move.target)) - rules->faces);
     return gain > 0 ? gain : 1;
 }
 

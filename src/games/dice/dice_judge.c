@@ -1,8 +1,13 @@
-/* dice_judge.c: a quick estimate of who will win. Knows material and what the side to move can take at once. */
+/* dice_judge.c: a quick estimate of who will win. Knows material, how freely the units stand, and what the side to move
+ * can take at once. */
 #include "games/dice/dice.h"
 
 /* A unit is worth a little for being there and more for its reach. */
 enum { WORTH_UNIT = 4, WORTH_VALUE = 3 };
+
+/* What a square that can be reached, and a unit beyond the middle, add to it. */
+static const float WORTH_REACH = 0.4F;
+static const float WORTH_BEYOND = 0.7F;
 
 static int worth(int units, int sum)
 {
@@ -28,6 +33,9 @@ void dice_judge(const struct ochre_setup *setup, const struct ochre_state *state
         int units;
         int sum = dice_sum(rules, core, colour, &units);
         strength[colour] = (float)worth(units, sum);
+        if (!dice_is_wide(rules) && units)
+            strength[colour] += WORTH_REACH * (float)dice_board_freedom(rules, core, colour) +
+                                WORTH_BEYOND * (float)dice_board_beyond(rules, core, colour);
         total += strength[colour];
         others += colour == core->side ? 0.0F : strength[colour];
     }
