@@ -73,11 +73,13 @@ class Terminal:
 
     def end_of_input(self):
         """Ctrl-D. libedit shows its prompt a moment before it takes the terminal over, and then loses the key; like a
-        person we press it again when nothing happens."""
+        person we press it again when nothing happens but that the terminal echoes the key."""
+        start = len(self.text)
         for _ in range(30):
             self.type("\x04", "")
-            if select.select([self.fd], [], [], 1)[0]:
-                return
+            while select.select([self.fd], [], [], 1)[0]:
+                if not self.read() or self.text[start:].replace("^D", "").strip("\b \r\n"):
+                    return
 
     def end(self):
         while self.read():
