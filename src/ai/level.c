@@ -42,7 +42,7 @@ ochre_action level_think(BOT_THINK)
 {
     struct ochre_error unheard;
     bool is_duel = ab_suits(setup, &unheard) == 0;
-    const struct rung *rung = &(is_duel ? duel_ladder : ladder)[bot->level - 1];
+    const struct rung *rung = is_duel ? &duel_ladder[bot->level - 1] : &ladder[bot->level - 1];
     if (rung->lots && (int)rng_below(rng, 100) < rung->lots)
         return random_think(bot, setup, view, seat, rng, thoughts);
     bot->budget = rung->budget;
