@@ -223,6 +223,8 @@ static const char *keep(const char *line, size_t length)
 static enum prompt_end ask_terminal(const char **line)
 {
     int count = 0;
+    /* libedit shows the prompt before it takes the terminal over; a key pressed in between would be echoed or lost. */
+    el_set(editor, EL_PREP_TERM, 1);
     const char *read = el_gets(editor, &count);
     if (stopped) {
         puts("^C");

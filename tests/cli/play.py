@@ -38,9 +38,9 @@ class Terminal:
                 os.environ.pop(name, None)
             os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_STATE_HOME": folder,
                                "LINES": "24", "COLUMNS": "80", "PAGER": "cat", **environment})
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execv(OCHRE, [OCHRE, *args])
         self.pid = pid
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def read(self):
         """More output; False at the end of it."""
