@@ -123,17 +123,16 @@ static int show(const struct call *call, const struct compare *compare, double s
     return code;
 }
 
-static int play(const struct call *call, struct compare *compare)
+static int play(const struct call *call, struct compare *compare, struct lab_progress *progress)
 {
-    struct lab_progress progress;
     compare->progress = show_progress;
-    compare->who = &progress;
-    lab_progress_begin(&progress, 2 * compare->plan[0].games);
+    compare->who = progress;
+    lab_progress_begin(progress, 2 * compare->plan[0].games);
     struct ochre_error error = {0};
     double start = lab_now();
     int status = compare_run(compare, &error);
     double seconds = lab_now() - start;
-    lab_progress_end(&progress);
+    lab_progress_end(progress);
     int code = show(call, compare, seconds, status, &error);
     compare_free(compare);
     return code;
@@ -141,6 +140,7 @@ static int play(const struct call *call, struct compare *compare)
 
 static int run(const struct call *call)
 {
+    struct lab_progress progress;
     struct compare *compare = calloc(1, sizeof *compare);
     struct side *side = calloc(2, sizeof *side);
     struct opening *opening[2] = {NULL, NULL};
@@ -177,7 +177,7 @@ static int run(const struct call *call)
         compare->plan[i] = plan;
         compare->name[i] = call_value(call, i ? "b" : "a");
     }
-    code = play(call, compare);
+    code = play(call, compare, &progress);
 out:
     opening_delete(opening[0]);
     opening_delete(opening[1]);

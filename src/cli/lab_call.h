@@ -10,7 +10,7 @@ enum { LAB_PLAYERS_MAX = 24, LAB_LIST_SIZE = 1024 };
 /* Entries for the option table of a command. */
 #define OPTION_GAMES(about_games)                                                                                      \
     {                                                                                                                  \
-        .name = "games", .value = "N", .about = (about_games)                                                            \
+        .name = "games", .value = "N", .about = (about_games)                                                          \
     }
 #define OPTION_THREADS                                                                                                 \
     {                                                                                                                  \

@@ -425,7 +425,7 @@ static void find_leader(struct page *page, const struct tally *tally)
 static void find_parts(struct page *page, const struct tally *tally)
 {
     enum { ALL = 4096 };
-    const struct tally_part **parts = malloc(ALL * sizeof *parts);
+    const struct tally_part **parts = malloc(ALL * sizeof(const struct tally_part *));
     if (!parts)
         abort();
     int count = tally_parts(tally, parts, ALL);

@@ -177,7 +177,7 @@ char *tourney_json(const struct tourney *tourney, double seconds)
         return NULL;
     struct ochre_text text = text_on(json, JSON_SIZE);
     struct json_writer writer = json_write_to(&text);
-    int order[RATING_PLAYERS_MAX];
+    int order[RATING_PLAYERS_MAX] = {0};
     tourney_order(tourney, order);
     json_open(&writer, '{');
     json_field_string(&writer, "game", tourney->plan.opening->setup.game->id);
