@@ -73,17 +73,24 @@ static int tree_of(const struct ismcts *search, int seat)
 
 /* ---- what is seen ---- */
 
+/* A move added to what was seen. Never 0, which is "nothing was seen": seats are counted from 1 here. */
+static uint64_t seen_after(uint64_t seen, int seat, uint64_t heard)
+{
+    uint64_t mixed = hash_mix(seen ^ (heard << 3 | (uint64_t)(seat + 1)));
+    return mixed ? mixed : 1;
+}
+
 /* Every tree takes note of a move, as far as its seat witnesses it. */
 static void note(struct ismcts *search, int seat, ochre_action action)
 {
     if (search->trees == 1) {
-        search->seen[0] = hash_mix(search->seen[0] ^ ((uint64_t)action << 3 | (uint64_t)seat));
+        search->seen[0] = seen_after(search->seen[0], seat, action);
         return;
     }
     ochre_seats witnesses = move_witnesses(search->setup, &search->state, seat, action);
     for (int t = 0; t < search->trees; t++) {
         uint64_t heard = seats_has(witnesses, t) || seat == t ? action : OCHRE_NO_ACTION;
-        search->seen[t] = hash_mix(search->seen[t] ^ (heard << 3 | (uint64_t)seat));
+        search->seen[t] = seen_after(search->seen[t], seat, heard);
     }
 }
 

@@ -227,6 +227,39 @@ static void choices_are_legal_in_every_game(void **unused)
         }
 }
 
+/* One play by searches of one name; every choice must be legal where it is made. */
+static void play_whole(const struct opening *opening, const char *name, uint64_t seed)
+{
+    const struct ochre_setup *setup = &opening->setup;
+    struct bot *bot = bot_new(name, NULL);
+    struct ochre_state state = opening->start;
+    struct ochre_rng rng;
+    rng_seed(&rng, seed);
+    while (wander(setup, &state, 0, &rng)) {
+        struct ochre_view view;
+        int seat = seats_first(setup->game->pending(setup, &state));
+        state_look(setup, &state, seat, &view);
+        ochre_action action = bot_think(bot, setup, &view, seat, &rng, NULL);
+        if (!is_legal(setup, &state, seat, action))
+            fail_msg("%s: seat %d chose %u", setup->game->id, seat, action);
+        setup->game->apply(setup, &state, seat, action, NULL);
+    }
+    bot_delete(bot);
+}
+
+/* Action 0 of seat 0 is a move like any other: a tree that does not see it takes the next question for the same one. */
+static void searches_play_whole_games(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"pebble", "spears", "valley", "tribes"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct opening *opening = open_game(games[g], 0, NULL, NULL);
+        for (uint64_t seed = 1; seed <= 4; seed++)
+            play_whole(opening, "mcts:60", seed);
+        opening_delete(opening);
+    }
+}
+
 /* ---- stopping, time, memory ---- */
 
 static void stop_soon(void *who, int done, int total)
@@ -323,6 +356,7 @@ int main(void)
         cmocka_unit_test(a_loss_is_avoided),
         cmocka_unit_test(breakthroughs_are_made_and_stopped),
         cmocka_unit_test(choices_are_legal_in_every_game),
+        cmocka_unit_test(searches_play_whole_games),
         cmocka_unit_test(thinking_can_be_stopped),
         cmocka_unit_test(a_full_memory_is_no_end),
         cmocka_unit_test(ab_says_what_it_cannot_play),
