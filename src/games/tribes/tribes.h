@@ -508,6 +508,9 @@ void tribes_touch(const struct ochre_setup *setup, const struct ochre_view *view
 bool tribes_fact(const struct ochre_setup *setup, const struct ochre_state *state, struct json given,
                  const ochre_action *drawn, int drawn_count, const char *path, struct ochre_text *json);
 
+/* tribes_printed.c */
+void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer);
+
 /* tribes_read.c */
 int tribes_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error);
 int tribes_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,

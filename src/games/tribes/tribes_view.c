@@ -186,6 +186,22 @@ static void write_totals(const struct ochre_setup *setup, const struct tribes_st
     json_close(writer, '}');
 }
 
+/* What is under way: whose turn it is (in an event others are asked too), the member in hand, the board to complete. */
+static void write_business(const struct ochre_setup *setup, const struct ochre_view *view, const struct tribes_state *s,
+                           struct json_writer *writer)
+{
+    char name[8];
+    struct ochre_text slot = text_on(name, sizeof name);
+    if (s->decision > TRIBES_AT_SETUP && s->decision < TRIBES_AT_OVER)
+        write_text(writer, "player", tribes_seat_key(setup, view, s->turn));
+    if (s->lifted != TRIBES_NONE)
+        write_text(writer, "lifted", CELL(s->lifted));
+    if (s->slot == TRIBES_NONE)
+        return;
+    say_slot(s->slot, &slot);
+    write_text(writer, "completing", name);
+}
+
 void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
@@ -199,6 +215,7 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
         json_field_null(writer, "turn");
     else
         write_text(writer, "turn", tribes_seat_key(setup, view, s->actor));
+    write_business(setup, view, s, writer);
     json_field_int(writer, "left", s->left);
     json_field_int(writer, "players", setup->seats);
     json_field_int(writer, "round", s->round);
@@ -226,6 +243,7 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_text(writer, "up", line);
     write_events(t, s, writer);
     write_totals(setup, s, writer);
+    tribes_write_printed(setup, s, writer);
 }
 
 /* ---- pointing ---- */

@@ -243,9 +243,9 @@ static bool is_known(struct json member, const char *const *names)
 
 static int read_seat(struct reading *r, struct json position, int seat)
 {
-    static const char *const names[] = {"fp",     "sp",    "steaks", "pool",  "held", "used",  "gone",
-                                        "tokens", "token", "laid",   "old",   "sq",   "bears", "finished",
-                                        "board",  "score", "fights", "tribe", NULL};
+    static const char *const names[] = {"fp",     "sp",    "steaks", "pool",  "held",  "used",     "gone",  "tokens",
+                                        "token",  "laid",  "old",    "sq",    "bears", "finished", "board", "score",
+                                        "fights", "tribe", "rows",   "caves", "falls", NULL};
     struct valley_seat *v = &r->s->seat[seat];
     struct json given = json_get(position, seat_code(seat));
     if (json_there(given) && json_kind(given) != JSON_OBJECT)
@@ -528,10 +528,10 @@ int valley_terms_of(struct json position, struct ochre_terms *terms, struct ochr
 static int check_names(struct reading *r, struct json position)
 {
     static const char *const names[] = {
-        "players",    "first",  "turn",         "phase",        "common",      "stack",  "fight_on",
-        "final",      "p1",     "p2",           "p3",           "p4",          "record", "seat",
-        "stack_size", "unseen", "dropped",      "bonuses",      "token_used",  "permit", "starting",
-        "entering",   "laying", "laying_after", "steak_supply", "bear_supply", NULL};
+        "players",    "first",  "turn",         "phase",        "common",      "stack",      "fight_on",
+        "final",      "p1",     "p2",           "p3",           "p4",          "record",     "seat",
+        "stack_size", "unseen", "dropped",      "bonuses",      "token_used",  "permit",     "starting",
+        "entering",   "laying", "laying_after", "steak_supply", "bear_supply", "steak_food", NULL};
     if (json_kind(position) != JSON_OBJECT)
         return refuse(r, "9.1", position, "a position is an object", "");
     for (struct json member = json_first(position); json_there(member); member = json_next(member)) {

@@ -253,6 +253,34 @@ static void test_picture(void **state)
             fail_msg("the picture lacks '%s':\n%s", wanted[i], all);
 }
 
+/* 1.8: whoever draws the view needs no pack: what lies face up is described in it, what lies face down is not. */
+static void test_printed(void **state)
+{
+    (void)state;
+    static const char *const wanted[] = {
+        "\"hunting\":{\"name\":\"Hunting\",\"resource\":\"H\",\"need\":1,\"track\":\"exploration\",\"points\":[2,2,1,1]"
+        ","
+        "\"event\":[1,1,0,0]}",
+        "\"riding\":{\"name\":\"Riding\",\"resource\":\"H\",\"need\":2",
+        "\"winter\":{\"name\":\"Hard winter\",\"text\":\"Every tribe: exhaust 1 unoccupied land tile.\",\"epoch\":1}",
+        "\"movement\":{\"values\":[1,2,3,4,5],\"points\":[0,0,1,3,6]}",
+        "\"end_events\":2",
+        "\"player\":\"A\"",
+    };
+    static char all[16384];
+    struct ochre_text text = text_on(all, sizeof all);
+    struct json_writer writer = json_write_to(&text);
+    given("{'row': 'P E(2) M winter P+ E+ M+', 'stones': {'1.1': 'B'}}");
+    json_open(&writer, '{');
+    tribes_write_view(&bench.setup, view(), 0, &writer);
+    json_close(&writer, '}');
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        if (!strstr(all, wanted[i]))
+            fail_msg("the view lacks '%s':\n%s", wanted[i], all);
+    assert_null(strstr(all, "chariots")); /* face down */
+    assert_null(strstr(all, "rhino"));    /* in the stack */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,7 +288,7 @@ int main(void)
         cmocka_unit_test(test_8_3_event_texts), cmocka_unit_test(test_8_names_in_the_readers_language),
         cmocka_unit_test(test_8_2_prompts),     cmocka_unit_test(test_story),
         cmocka_unit_test(test_story_of_events), cmocka_unit_test(test_touch),
-        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_picture),         cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,6 +41,35 @@ static void the_board_shows_everything(void **unused)
     assert_true(shows(&canvas, "Player 4"));
 }
 
+/* 1.5: whoever draws the view needs no pack: squares, caves, waterfalls and the worth of steaks are in it. */
+static void the_view_has_the_printed_valley(void **unused)
+{
+    (void)unused;
+    static char json[32 * 1024];
+    struct ochre_text text = text_on(json, sizeof json);
+    struct json_writer writer = json_write_to(&text);
+    struct ochre_view view;
+    bench_given("", "{'players':2,'p1':{'board':'L3B+R4A'}," COMMON ",'stack':9}");
+    state_look(&bench.setup, &bench.state, 1, &view);
+    json_open(&writer, '{');
+    valley_write_view(&bench.setup, &view, 1, &writer);
+    json_close(&writer, '}');
+    assert_non_null(strstr(json, "\"rows\":[\"P1 F3 F1 F2 F2 F3 F1 F2\",\"P2 P2 F1 P4 P2 P4 P1 F1\","
+                                 "\"F3 F2 P2 P3 P3 P2 P3 P2\",\"F1 F2 P2 P1 F1 F2 P1 P1\","
+                                 "\"F2 F1 P1 P3 F3 F1 F2 P2\"],"
+                                 "\"caves\":[\"Bc 7/5\",\"Ta 7/5\",\"Tc 7/5\",\"R1 8/6\",\"R4 7/5\",\"Bf 6/4\"],"
+                                 "\"falls\":[\"SW\",\"SE\"]"));
+    assert_non_null(strstr(json, "\"steak_food\":[1,3,5,7,10]"));
+    bench_start(2, "");
+    text = text_on(json, sizeof json);
+    writer = json_write_to(&text);
+    state_look(&bench.setup, &bench.state, 0, &view);
+    json_open(&writer, '{');
+    valley_write_view(&bench.setup, &view, 0, &writer);
+    json_close(&writer, '}');
+    assert_non_null(strstr(json, "\"rows\":[],\"caves\":[],\"falls\":[]")); /* nothing is dealt yet */
+}
+
 /* Plays one move and gathers its story. */
 static const char *story_of(const char *move)
 {
@@ -156,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_board_shows_everything),
+        cmocka_unit_test(the_view_has_the_printed_valley),
         cmocka_unit_test(the_story_in_words),
         cmocka_unit_test(the_check_sees),
         cmocka_unit_test(the_judge_prefers_points),

@@ -1,0 +1,91 @@
+/* tribes_printed.c: what is printed on the components that lie face up, for whoever draws a view: names and texts in
+ * the reader's language, needs, points and track values. All of it comes from the pack. */
+#include "games/tribes/tribes.h"
+
+static const char *const track_ids[TRIBES_TRACKS] = {"procreation", "exploration", "movement", "strength"};
+
+static void write_numbers(struct json_writer *writer, const char *key, const uint8_t *numbers, int count)
+{
+    json_name(writer, key);
+    json_open(writer, '[');
+    for (int i = 0; i < count; i++)
+        json_put_int(writer, numbers[i]);
+    json_close(writer, ']');
+}
+
+/* By id: {"riding":{"name":"Riding","resource":"H","need":2,"track":"movement","points":[…],"event":[…]}}. */
+static void write_boards(const struct tribes_tables *t, const struct tribes_state *s, struct json_writer *writer)
+{
+    json_name(writer, "boards");
+    json_open(writer, '{');
+    for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
+        if (!((s->up >> slot) & 1))
+            continue;
+        const struct tribes_board_data *board = &t->board[s->board[slot]];
+        json_name(writer, board->id);
+        json_open(writer, '{');
+        json_field_string(writer, "name", tribes_said(t, board->name, writer->text->tongue));
+        json_field_string(writer, "resource", (const char[]){tribes_letters[board->resource], '\0'});
+        json_field_int(writer, "need", board->need);
+        json_field_string(writer, "track", track_ids[board->track]);
+        write_numbers(writer, "points", board->points, TRIBES_SPACES);
+        write_numbers(writer, "event", board->symbol, TRIBES_SPACES);
+        json_close(writer, '}');
+    }
+    json_close(writer, '}');
+}
+
+static void write_event(const struct tribes_tables *t, int event, struct json_writer *writer)
+{
+    char line[1024];
+    struct ochre_text text = text_in(line, sizeof line, writer->text->tongue);
+    tribes_event_text(t, event, &text);
+    json_name(writer, t->event[event].id);
+    json_open(writer, '{');
+    json_field_string(writer, "name", tribes_said(t, t->event[event].name, writer->text->tongue));
+    json_field_string(writer, "text", line);
+    json_field_int(writer, "epoch", t->event[event].epoch);
+    json_close(writer, '}');
+}
+
+/* The events in the row, the one being carried out, and those on display. */
+static void write_events(const struct tribes_tables *t, const struct tribes_state *s, struct json_writer *writer)
+{
+    uint32_t seen = s->display;
+    for (int i = 0; i < s->row_count; i++)
+        if (tribes_is_event(s->row[i]))
+            seen |= 1u << (s->row[i] - TRIBES_ACTION_TILES);
+    if (tribes_is_event(s->tile))
+        seen |= 1u << (s->tile - TRIBES_ACTION_TILES);
+    json_name(writer, "events");
+    json_open(writer, '{');
+    for (int event = 0; event < TRIBES_EVENTS; event++)
+        if ((seen >> event) & 1)
+            write_event(t, event, writer);
+    json_close(writer, '}');
+}
+
+static void write_tracks(const struct tribes_tables *t, struct json_writer *writer)
+{
+    json_name(writer, "tracks");
+    json_open(writer, '{');
+    for (int track = 0; track < TRIBES_TRACKS; track++) {
+        json_name(writer, track_ids[track]);
+        json_open(writer, '{');
+        write_numbers(writer, "values", t->track[track].value, t->top + 1);
+        write_numbers(writer, "points", t->track[track].points, t->top + 1);
+        json_close(writer, '}');
+    }
+    json_close(writer, '}');
+}
+
+void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    write_boards(t, s, writer);
+    write_events(t, s, writer);
+    write_tracks(t, writer);
+    json_field_int(writer, "end_events", t->end_events[setup->seats]);
+    json_field_int(writer, "most_members", t->most_members);
+    json_field_int(writer, "most_land", t->most_land);
+}
