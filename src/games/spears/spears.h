@@ -483,6 +483,7 @@ void spears_end_fight(const struct spears_tables *t, struct spears_state *s, str
 /* spears_defence.c (4.11) */
 void spears_begin_defence(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, int enemy, struct ochre_journal *journal);
+int spears_defence_value(const struct spears_tables *t, const struct spears_state *s);
 void spears_next_defender(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 void spears_next_defence_loss(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 
@@ -568,6 +569,15 @@ void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view
 void spears_say_units(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);
 void spears_say_hand(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);
 void spears_say_queue(const struct spears_state *s, struct ochre_text *text);
+void spears_say_set(const struct spears_tables *t, const struct spears_state *s, int seat, unsigned units,
+                    struct ochre_text *text);
+/* The letter of a seat's tribe, its code while that is not drawn, "-" for nobody. */
+const char *spears_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
+
+/* spears_view.c: members of the view */
+void spears_write_cards(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
+void spears_write_action(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
+void spears_write_sacrifice(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
 
 /* spears_read.c */
 int spears_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error);

@@ -31,7 +31,7 @@ void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, in
 }
 
 /* 4.11.4: units that took part, with the first player's bonuses and the others' Ambushers. */
-static int defence_value(const struct spears_tables *t, const struct spears_state *s)
+int spears_defence_value(const struct spears_tables *t, const struct spears_state *s)
 {
     int first = s->token[0];
     int sum = units_power(t, s, first, s->units[first]) + s->bonus[0];
@@ -42,7 +42,7 @@ static int defence_value(const struct spears_tables *t, const struct spears_stat
 
 static void fight_enemy(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
-    int sum = defence_value(t, s);
+    int sum = spears_defence_value(t, s);
     int power = t->enemy[s->enemy - 1].power;
     spears_compare(s, SPEARS_VALUE_DEFENCE, sum, power, journal);
     int lost = sum > power ? 1 : 2;

@@ -31,7 +31,7 @@ void spears_say_units(const struct spears_tables *t, const struct spears_state *
         text_char(text, '-');
 }
 
-static void say_set(const struct spears_tables *t, const struct spears_state *s, int seat, unsigned units,
+void spears_say_set(const struct spears_tables *t, const struct spears_state *s, int seat, unsigned units,
                     struct ochre_text *text)
 {
     size_t start = text->used;
@@ -130,7 +130,7 @@ static const char *team_word(const struct spears_state *s, int seat)
     return s->team[seat] == OCHRE_UNKNOWN ? "?" : spears_team_names[s->team[seat]];
 }
 
-static const char *key_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
+const char *spears_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
 {
     if (seat >= setup->seats)
         return "-";
@@ -177,7 +177,7 @@ static void say_field(const struct spears_tables *t, const struct spears_state *
     case TEAM: text_add(text, team_word(s, seat)); break;
     case GOAL: say_goals(s, seat, text); break;
     case PLACED: say_placed(t, s, seat, text); break;
-    case SENT: say_set(t, s, seat, s->kind == SPEARS_IDLE ? 0u : s->units[seat], text); break;
+    case SENT: spears_say_set(t, s, seat, s->kind == SPEARS_IDLE ? 0u : s->units[seat], text); break;
     default: break;
     }
 }
@@ -192,11 +192,11 @@ static void write_seats(const struct ochre_setup *setup, const struct ochre_view
             char line[LINE_SIZE];
             struct ochre_text text = text_on(line, sizeof line);
             if (field == BERRIES) {
-                json_field_int(writer, key_of(setup, view, seat), s->berries[seat]);
+                json_field_int(writer, spears_key(setup, view, seat), s->berries[seat]);
                 continue;
             }
             say_field(spears_tables(setup), s, seat, field, &text);
-            json_field_string(writer, key_of(setup, view, seat), line);
+            json_field_string(writer, spears_key(setup, view, seat), line);
         }
         json_close(writer, '}');
     }
@@ -242,33 +242,11 @@ static void write_rounds(const struct ochre_setup *setup, const struct ochre_vie
                 continue;
             text = text_on(line, sizeof line);
             spears_say_value(t->value[s->round[round][seat] - 1], &text);
-            json_field_string(writer, key_of(setup, view, seat), line);
+            json_field_string(writer, spears_key(setup, view, seat), line);
         }
         json_close(writer, '}');
     }
     json_close(writer, ']');
-}
-
-static void write_action(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer)
-{
-    static const char *const kinds[] = {"none", "hunt", "fight", "defence"};
-    const struct spears_state *s = spears_seen(view);
-    json_name(writer, "action");
-    json_open(writer, '{');
-    json_field_string(writer, "kind", kinds[s->kind]);
-    if (s->kind != SPEARS_IDLE) {
-        char line[LINE_SIZE];
-        struct ochre_text text = text_on(line, sizeof line);
-        if (s->prey) {
-            spears_say_prey(NULL, s->prey - 1, &text);
-            json_field_string(writer, "prey", line);
-        }
-        json_field_string(writer, "active", key_of(setup, view, s->side[0]));
-        json_field_string(writer, "against", key_of(setup, view, s->side[1]));
-        json_field_string(writer, "supporter", key_of(setup, view, s->supporter[0]));
-        json_field_string(writer, "supporter_against", key_of(setup, view, s->supporter[1]));
-    }
-    json_close(writer, '}');
 }
 
 static void write_table(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer)
@@ -278,11 +256,11 @@ static void write_table(const struct ochre_setup *setup, const struct ochre_view
     char line[LINE_SIZE];
     struct ochre_text text = text_on(line, sizeof line);
     for (int seat = 0; seat < t->seats; seat++)
-        add_word(&text, 0, key_of(setup, view, seat));
+        add_word(&text, 0, spears_key(setup, view, seat));
     json_field_string(writer, "seats", line);
     text = text_on(line, sizeof line);
     for (int k = 0; k < t->seats; k++)
-        add_word(&text, 0, key_of(setup, view, s->token[k]));
+        add_word(&text, 0, spears_key(setup, view, s->token[k]));
     json_field_string(writer, "order", line);
     text = text_on(line, sizeof line);
     say_row(t, s, &text);
@@ -293,14 +271,14 @@ static void write_table(const struct ochre_setup *setup, const struct ochre_view
     text = text_on(line, sizeof line);
     spears_say_queue(s, &text);
     json_field_string(writer, "queue", text.used ? line : "-");
-    json_field_string(writer, "banned", key_of(setup, view, s->banned));
-    json_field_string(writer, "banned_last_turn", key_of(setup, view, s->banned_before));
-    json_field_string(writer, "obliged", key_of(setup, view, s->obliged));
-    json_field_string(writer, "obliged_last_turn", key_of(setup, view, s->obliged_before));
+    json_field_string(writer, "banned", spears_key(setup, view, s->banned));
+    json_field_string(writer, "banned_last_turn", spears_key(setup, view, s->banned_before));
+    json_field_string(writer, "obliged", spears_key(setup, view, s->obliged));
+    json_field_string(writer, "obliged_last_turn", spears_key(setup, view, s->obliged_before));
     text = text_on(line, sizeof line);
     for (int k = 0; k < t->seats; k++)
         if (s->token[k] < t->seats && seats_has(s->blocked, s->token[k]))
-            add_word(&text, 0, key_of(setup, view, s->token[k]));
+            add_word(&text, 0, spears_key(setup, view, s->token[k]));
     json_field_string(writer, "blocked", text.used ? line : "-");
     json_field_int(writer, "chased", s->chased_spot);
     char enemy[] = {'e', (char)('0' + s->enemy), '\0'};
@@ -337,11 +315,15 @@ void spears_write_view(const struct ochre_setup *setup, const struct ochre_view 
     json_field_int(writer, "turn_number", s->turn);
     json_field_int(writer, "vigor", s->vigor);
     json_field_string(writer, "time", s->is_night ? "night" : "day");
+    json_field_int(writer, "step", s->at + 1); /* place in the order of whose step it is */
+    json_field_bool(writer, "second", s->phase >= SPEARS_ACTION && s->is_second);
     write_table(setup, view, writer);
     write_seats(setup, view, writer);
     write_rounds(setup, view, writer);
     write_values(s, writer);
-    write_action(setup, view, writer);
+    spears_write_action(setup, view, writer);
+    spears_write_sacrifice(setup, view, writer);
+    spears_write_cards(setup, view, writer);
     write_end(spears_tables(setup), s, writer);
 }
 
@@ -531,7 +513,7 @@ static void draw_action(struct picture *p)
         text = LINE(p, line);
         text_add(&text, text_word(&text, spears_seat_name(p->setup, p->view, seat)));
         text_add(&text, ": ");
-        say_set(p->t, s, seat, s->units[seat], &text);
+        spears_say_set(p->t, s, seat, s->units[seat], &text);
         if (s->reaction[seat] == SPEARS_OFFERS) {
             text_add(&text, " -> ");
             text_add(&text, text_word(&text, spears_seat_name(p->setup, p->view, s->offered_to[seat])));
@@ -554,7 +536,7 @@ static void draw_rounds(struct picture *p)
             if (p->s->round[round][seat] == OCHRE_UNKNOWN)
                 continue;
             text_add(&text, "   ");
-            text_add(&text, key_of(p->setup, p->view, seat));
+            text_add(&text, spears_key(p->setup, p->view, seat));
             text_char(&text, ' ');
             spears_say_value(p->t->value[p->s->round[round][seat] - 1], &text);
         }
@@ -631,7 +613,7 @@ static void touch_unit(const struct ochre_setup *setup, const struct ochre_view 
     const struct spears_tables *t = spears_tables(setup);
     char name[12];
     struct ochre_text text = text_on(name, sizeof name);
-    text_add(&text, key_of(setup, view, seat));
+    text_add(&text, spears_key(setup, view, seat));
     text_char(&text, ':');
     int tribe = spears_seen(view)->tribe[seat];
     text_add(&text, tribe < SPEARS_TRIBES ? t->unit[tribe][slot].code : "?");
@@ -669,7 +651,7 @@ void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view
         touch_unit(setup, view, seat, action - SPEARS_BUY, "deck:", touch);
     } else if (action < SPEARS_HUNT) {
         int kind = (action - SPEARS_FIGHT) / OCHRE_SEATS_MAX;
-        touch_add(touch, "seat:", key_of(setup, view, (action - SPEARS_FIGHT) % OCHRE_SEATS_MAX));
+        touch_add(touch, "seat:", spears_key(setup, view, (action - SPEARS_FIGHT) % OCHRE_SEATS_MAX));
         touch_add(touch, "button:", seat_buttons[kind]);
     } else if (action < SPEARS_LOOT_PREY) {
         int spot = action - (action < SPEARS_CHASE ? SPEARS_HUNT : SPEARS_CHASE);

@@ -193,13 +193,55 @@ static void test_7_outcome(void **context)
     assert_int_equal(out.score[0], out.part[0][0] + out.part[0][1] + out.part[0][2]);
     assert_string_equal(refusal(0, "gather"), "7");
     /* R37: the goals that were not dealt are shown with the option. */
-    char json[8192];
+    static char json[16 * 1024];
     struct ochre_text text = text_on(json, sizeof json);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
     spears_write_view(&setup, (const struct ochre_view *)&state, OCHRE_NOBODY, &writer);
     json_close(&writer, '}');
     assert_non_null(strstr(json, "\"unused_goals\":\"meat bone\""));
+}
+
+/* ---- what a page draws from (3.1) ---- */
+
+static const char *view_text(void)
+{
+    static char json[16 * 1024];
+    struct ochre_text text = text_on(json, sizeof json);
+    struct json_writer writer = json_write_to(&text);
+    struct ochre_view view;
+    state_look(&setup, &state, OCHRE_NOBODY, &view);
+    json_open(&writer, '{');
+    spears_write_view(&setup, &view, OCHRE_NOBODY, &writer);
+    json_close(&writer, '}');
+    assert_false(text.cut);
+    return json;
+}
+
+/* The example of C05: sums without cards while the sides gather, the same with cards afterwards. */
+static void test_3_1_action_in_the_view(void **context)
+{
+    (void)context;
+    agree(4, "");
+    assert_int_equal(place("{'seats':'E N W S','time':'day','units':{'E':'h1','N':'h1 h2 h3','W':'h1 h3',"
+                           "'S':'h1 h2 h3 g1'},'row':'p03 p10 p05 p08 p12','deck':'p01','begin':'action W'}"),
+                     0);
+    assert_non_null(strstr(view_text(), "\"action\":{\"kind\":\"none\"},\"sacrifice\":null"));
+    assert_non_null(strstr(view_text(), "[\"day\",2,1,2,0,0,1,0,{\"en\":\"Bustard\",\"fr\":\"Outarde\""));
+    assert_non_null(strstr(view_text(), "\"E\":[[\"h1\",2,1,1,0],"));
+    assert_non_null(strstr(view_text(), "\"values\":[-1,-1,0,0,1,1]"));
+    play("W>hunt:p03 W>+h1 W>+h3");
+    assert_non_null(strstr(view_text(), "\"sums\":{\"hunt\":[3,2]}"));
+    play("E>support:W N>block N>+h1 N>+h2 N>+h3");
+    assert_non_null(strstr(view_text(), "\"reaction\":{\"E\":\"support W\",\"N\":\"block\",\"W\":\"-\",\"S\":\"-\"}"));
+    play("S>block S>+h1 S>+h2 S>+h3 S>+g1");
+    play("W>accept:E");
+    assert_non_null(strstr(view_text(), "\"sums\":{\"hunt\":[4,2],\"block\":[4,5]}"));
+    play("S>card:0 E>card:-1 W>card:0 N>card:-1");
+    assert_non_null(strstr(view_text(), "\"hunter\":\"W\",\"taken\":false"));
+    assert_non_null(strstr(view_text(),
+                           "\"sacrifice\":{\"payer\":\"S\",\"level\":1,\"from\":\"h1 h2 h3 g1\",\"chosen\":\"-\","
+                           "\"healer\":\"-\",\"healed\":{}}"));
 }
 
 /* ---- what holds in every play (3.4) ---- */
@@ -264,7 +306,8 @@ int main(void)
         cmocka_unit_test(test_2_2_order_of_draws), cmocka_unit_test(test_2_2_odds),
         cmocka_unit_test(test_2_1_options),        cmocka_unit_test(test_2_3_three_players),
         cmocka_unit_test(test_11_2_numbers),       cmocka_unit_test(test_6_2_words_fit_decisions),
-        cmocka_unit_test(test_7_outcome),          cmocka_unit_test(test_3_4_invariants),
+        cmocka_unit_test(test_7_outcome),          cmocka_unit_test(test_3_1_action_in_the_view),
+        cmocka_unit_test(test_3_4_invariants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
