@@ -118,6 +118,15 @@ static int read_position(struct opening *opening, const struct opening_request *
     return 0;
 }
 
+static int read_pack(struct packfile *pack, const struct opening_request *request, struct ochre_error *error)
+{
+    if (json_there(request->pack_changes))
+        return packfile_change(pack, request->game, request->pack_changes, error);
+    if (request->pack_text)
+        return packfile_parse(pack, request->game, "pack", request->pack_text, strlen(request->pack_text), error);
+    return packfile_load(pack, request->game, request->pack, error);
+}
+
 static int make(struct opening *opening, const struct opening_request *request, struct ochre_error *error)
 {
     struct ochre_terms terms;
@@ -125,9 +134,7 @@ static int make(struct opening *opening, const struct opening_request *request, 
     terms.seats = request->seats;
     if (set_options(&terms, request->options, error) < 0 || terms_set_json(&terms, request->options_json, error) < 0)
         return -1;
-    bool is_changed = json_there(request->pack_changes);
-    if (is_changed ? packfile_change(&opening->pack, request->game, request->pack_changes, error) < 0
-                   : packfile_load(&opening->pack, request->game, request->pack, error) < 0)
+    if (read_pack(&opening->pack, request, error) < 0)
         return -1;
     terms.pack = opening->pack.text ? &opening->pack.pack : NULL;
     bool has_position = request->position || json_there(request->position_json);
@@ -163,9 +170,15 @@ struct opening *opening_new(const struct opening_request *request, struct ochre_
     return opening;
 }
 
+struct opening *opening_share(struct opening *opening)
+{
+    opening->shares++;
+    return opening;
+}
+
 void opening_delete(struct opening *opening)
 {
-    if (!opening)
+    if (!opening || opening->shares-- > 0)
         return;
     packfile_free(&opening->pack);
     free(opening->position);

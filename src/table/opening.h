@@ -17,6 +17,7 @@ struct opening_request {
     const char *position;       /* JSON, or text under the game's position_key; "@file"; "-": standard input; or NULL */
 
     /* From a program rather than from a person: */
+    const char *pack_text;     /* a pack itself, instead of a file */
     struct json options_json;  /* an object, set after `options` */
     struct json pack_changes;  /* an object: members that replace those of the built-in pack */
     struct json position_json; /* instead of `position` */
@@ -30,10 +31,17 @@ struct opening {
     struct json given;        /* the same, parsed; {0} without a position */
     struct json_doc position_doc;
     struct json_node *position_nodes;
+    int shares; /* owners besides the first */
 };
 
 /* NULL and an error when the request is refused; the error names the option, the pack's place or the position's. */
 struct opening *opening_new(const struct opening_request *request, struct ochre_error *error);
+
+/* One more owner: nothing in an opening ever changes, so equal tables may stand on one. Owners come and go in one
+ * thread; others may read the setup meanwhile. Returns the opening. */
+struct opening *opening_share(struct opening *opening);
+
+/* An owner goes; the last one takes the opening with it. */
 void opening_delete(struct opening *opening);
 
 #endif

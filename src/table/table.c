@@ -199,17 +199,21 @@ static void tell_since(const struct table *table, const struct standing *old, ta
     }
 }
 
+/* Seats whose question is a new one after this move. An interrupt leaves the open questions as they are; a seat that
+ * has left may change all of them. */
+static ochre_seats fresh_after(const struct table *table, struct table_move move)
+{
+    if (move.kind == TABLE_LEFT)
+        return OCHRE_ALL_SEATS;
+    return seats_has(table->asked, move.seat) ? SEAT_BIT(move.seat) : 0;
+}
+
 /* A move that was found right: play it, let chance answer, store, ask, tell. */
 static int carry_out(struct table *table, struct table_move move, const struct ochre_tongue *tongue,
                      struct table_no *no)
 {
     struct standing old = table->now;
-    /* An interrupt leaves the open questions as they are; a seat that has left may change all of them. */
-    ochre_seats fresh = 0;
-    if (move.kind == TABLE_LEFT)
-        fresh = OCHRE_ALL_SEATS;
-    else if (seats_has(table->asked, move.seat))
-        fresh = SEAT_BIT(move.seat);
+    ochre_seats fresh = fresh_after(table, move);
     if (append(table, move) < 0 || draw_chance(table) < 0) {
         table->now = old;
         struct ochre_text why = table_refusal(no, tongue, "memory");
@@ -389,6 +393,12 @@ int table_resign(struct table *table, int seat, const struct ochre_tongue *tongu
     return carry_out(table, (struct table_move){.seat = (uint8_t)seat, .kind = TABLE_LEFT}, tongue, no);
 }
 
+void table_skip_asks(struct table *table, uint32_t count)
+{
+    for (int seat = 0; seat < table->setup->seats; seat++)
+        table->asks[seat] += count;
+}
+
 int table_follow(struct table *table, int seat, const char *text, struct ochre_error *error)
 {
     struct table_no no = {0};
@@ -407,8 +417,12 @@ int table_follow(struct table *table, int seat, const char *text, struct ochre_e
     else if (check_text(table, seat, text, NULL, &move.action, &no) < 0)
         return error_set(error, no.rule, "{0}", no.why);
     struct standing old = table->now;
+    if (old.count == 0)
+        table_put_questions(table, 0);
+    ochre_seats fresh = fresh_after(table, move);
     if (append(table, move) < 0)
         return error_set(error, "memory", "the play is too long, or there is not enough memory");
+    table_put_questions(table, fresh);
     tell_since(table, &old, NULL, NULL);
     return 0;
 }

@@ -106,8 +106,12 @@ int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue,
 int table_undoable(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
 
 /* A move of a play that has been played before (a log, a case), chance and "resign" included: nothing is drawn. The
- * error names move and rule. Before table_begin only. */
+ * error names move and rule. Before table_begin only. Questions are counted as if they had been asked. */
 int table_follow(struct table *table, int seat, const char *text, struct ochre_error *error);
+
+/* Counts so many questions to every seat as asked: after moves that were taken back and are not followed, no number is
+ * used again. Before table_begin only. */
+void table_skip_asks(struct table *table, uint32_t count);
 
 /* ---- looking ---- */
 

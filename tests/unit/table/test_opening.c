@@ -260,6 +260,36 @@ static void hexadecimal_is_strict(void **unused)
     assert_int_equal(fair_from_hex(longer, bytes), -1);
 }
 
+static void an_opening_lives_as_long_as_its_last_owner(void **unused)
+{
+    (void)unused;
+    struct ochre_error error;
+    struct opening *opening = opening_new(&(struct opening_request){.game = game_by_id("pebble")}, &error);
+    struct table *one = table_new(opening_share(opening), 0, NULL, &error);
+    struct table *other = table_new(opening_share(opening), 0, NULL, &error);
+    opening_delete(opening);
+    table_delete(one);
+    assert_int_equal(table_begin(other, NULL, NULL), 0);
+    table_delete(other); /* the sanitizer sees what is left behind, or used too late */
+}
+
+static void a_pack_may_be_given_as_text(void **unused)
+{
+    (void)unused;
+    struct ochre_error error;
+    const struct ochre_game *valley = game_by_id("valley");
+    struct opening_request request = {.game = valley, .pack_text = valley->default_pack};
+    struct opening *opening = opening_new(&request, &error);
+    struct opening *usual = opening_new(&(struct opening_request){.game = valley}, &error);
+    assert_non_null(opening);
+    assert_string_equal(opening->pack.pack.hash, usual->pack.pack.hash);
+    opening_delete(opening);
+    opening_delete(usual);
+    request.pack_text = "{";
+    assert_null(opening_new(&request, &error));
+    assert_non_null(strstr(error.words, "pack"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +303,8 @@ int main(void)
         cmocka_unit_test(numbers_are_those_of_the_document),
         cmocka_unit_test(numbers_are_even_and_below_the_total),
         cmocka_unit_test(hexadecimal_is_strict),
+        cmocka_unit_test(an_opening_lives_as_long_as_its_last_owner),
+        cmocka_unit_test(a_pack_may_be_given_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

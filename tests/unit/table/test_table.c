@@ -444,6 +444,44 @@ static void in_dice_there_is_nothing_to_learn(void **unused)
     table_delete(table);
 }
 
+/* ---- following a play that has been played ---- */
+
+static void follow_step(void *who, const struct table *table, const struct table_step *step)
+{
+    char text[OCHRE_MOVE_SIZE];
+    struct ochre_text move = text_on(text, sizeof text);
+    struct ochre_error error;
+    table_step_text(table, step, OCHRE_EVERYBODY, &move);
+    assert_int_equal(table_follow(who, step->seat, text, &error), 0);
+}
+
+static void questions_keep_their_numbers_when_a_play_is_followed(void **unused)
+{
+    (void)unused;
+    for (int i = 0; ochre_games[i]; i++)
+        for (int moves = 0; moves < 40; moves += 13) {
+            struct table *table = new_table(ochre_games[i], ochre_games[i]->seats_max, both, true);
+            play_on(table, moves);
+            struct table *again = new_table(ochre_games[i], ochre_games[i]->seats_max, both, false);
+            table_retell(table, follow_step, again);
+            assert_int_equal(table_begin(again, NULL, NULL), 0);
+            for (int seat = 0; seat < ochre_games[i]->seats_max; seat++)
+                assert_int_equal(table_ask(again, seat), table_ask(table, seat));
+            table_delete(again);
+            table_delete(table);
+        }
+}
+
+static void skipped_questions_are_not_asked_again(void **unused)
+{
+    (void)unused;
+    struct table *table = new_table(&whisper, 2, both, false);
+    table_skip_asks(table, 6);
+    assert_int_equal(table_begin(table, NULL, NULL), 0);
+    assert_int_equal(table_ask(table, 0), 7);
+    table_delete(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -471,6 +509,8 @@ int main(void)
         cmocka_unit_test(between_people_a_finished_turn_is_final),
         cmocka_unit_test(a_person_alone_takes_back_the_replies_too),
         cmocka_unit_test(in_dice_there_is_nothing_to_learn),
+        cmocka_unit_test(questions_keep_their_numbers_when_a_play_is_followed),
+        cmocka_unit_test(skipped_questions_are_not_asked_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
