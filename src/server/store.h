@@ -1,0 +1,231 @@
+/* store.h: what a server remembers, in one SQLite file below its data folder. Knows tables as rows and moves as text;
+ * knows no game, no room, no socket and no loop. No SQL stands outside store*.c, so that another engine can take its
+ * place.
+ *
+ * Writing is for one thread, the loop. It gathers what a turn of the loop has changed in a batch and hands it over;
+ * another thread commits it, together with every other batch that has queued up meanwhile (one transaction, one sync).
+ * When it is durable, or has failed, `wake` is called from that thread (uv_async_send), and the loop calls
+ * store_deliver, which calls each batch's `done` in the order in which they were handed over. Persist, then tell.
+ *
+ *     struct store *store = store_open(&(struct store_config){.folder = dir, .wake = wake, .waker = loop}, &error);
+ *     int64_t number = store_next_number(store);
+ *     struct store_batch *batch = store_batch_new();
+ *     store_put_table(batch, &stored);                             a new table, or a known one that has changed
+ *     store_add_moves(batch, number, 1, moves, count);             moves 1 … count
+ *     store_submit(store, batch, done, room);                      takes the batch over; done comes later
+ *     …
+ *     store_close(store);                                          commits what is queued, calls the last `done`s
+ *
+ * A batch is kept whole or not at all. When it has failed nothing of it is stored: the room forgets what it has in
+ * memory and restores the table from here (store_find, store_load, restore.h), which brings the open question back
+ * under its old number. The next batch is simply tried again, so a full disk mends itself; while nothing is submitted
+ * the store tries by itself every second. A batch that builds on one that has failed fails too (STORE_STALE), so a
+ * room may, but need not, wait for one batch before it submits the next. */
+#ifndef OCHRE_SERVER_STORE_H
+#define OCHRE_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "rules/game.h"
+#include "table/fair.h"
+
+struct store;
+struct store_batch;
+
+/* ---- what is stored ---- */
+
+enum {
+    STORE_ID_SIZE = 24,    /* of a table's id, NUL included */
+    STORE_NAME_SIZE = 168, /* 40 characters in UTF-8 */
+    STORE_BOT_SIZE = 24,
+    STORE_KEY_SIZE = 32, /* BLAKE2b-256 of a seat's key; the key itself is nowhere */
+    STORE_CHAT_MAX = 50, /* lines kept per table; older ones go */
+};
+
+enum stored_status {
+    STORED_WAITING, /* not every seat is taken; there are no moves */
+    STORED_RUNNING,
+    STORED_OVER,  /* the play came to its end, or was abandoned */
+    STORED_ASIDE, /* it could not be restored; `why` says why; kept for a person to look at */
+};
+
+enum stored_kind { STORED_OPEN, STORED_RESERVED, STORED_PERSON, STORED_BOT };
+
+struct stored_seat {
+    enum stored_kind kind;
+    char name[STORE_NAME_SIZE];
+    char bot[STORE_BOT_SIZE]; /* the computer player of the seat, or the one that stands in; "": none */
+    bool has_key;
+    unsigned char key[STORE_KEY_SIZE];
+    unsigned char share[FAIR_SIZE]; /* what the seat adds to chance */
+    int share_size;                 /* 0: nothing */
+};
+
+/* A table as it is stored, without its moves. Texts belong to whoever filled it: the room when it is put, the store
+ * when it is read (they hold during the call that hands them out). */
+struct stored_table {
+    int64_t number; /* store_next_number; never used again */
+    char id[STORE_ID_SIZE];
+    enum stored_status status;
+    const char *why; /* STORED_ASIDE: the reason; else NULL or "" */
+
+    /* What was agreed before play. Never changes after the first put, and is pinned: another version of the rules or
+     * of the pack does not replay it. */
+    const char *game;      /* id */
+    int rules;             /* game->rules_version */
+    int seat_count;        /* 2 … OCHRE_SEATS_MAX */
+    const char *options;   /* "name=value" lines, each ended by '\n'; all options, so that defaults may change */
+    const char *pack_id;   /* NULL or "": a game without packs */
+    const char *pack_hash; /* of the canonical JSON, 64 hexadecimal digits */
+    const char *pack;      /* its text when it is not the built-in one, else NULL; equal texts are stored once. Not
+                            * filled by store_each: it is read with the moves */
+    const char *position;  /* JSON on one line, NULL: the game's own start */
+    unsigned char seed[FAIR_SIZE]; /* the secret; leaves only through the log of a finished play */
+
+    /* What changes. */
+    struct stored_seat seat[OCHRE_SEATS_MAX];
+    const char *notes; /* whatever else the room wants back after a restart (host, clocks, policies, rematch): a JSON
+                        * object; NULL: {} */
+    int64_t made;      /* milliseconds since 1970 */
+    int64_t ended;     /* the same, 0 while it is not STORED_OVER; archiving goes by it */
+
+    /* Filled by reading only. */
+    int lost_asks; /* questions whose numbers are spent on moves that were taken back: table_skip_asks */
+};
+
+struct stored_move {
+    int seat;         /* OCHRE_CHANCE for chance */
+    const char *text; /* in notation, as in a log; "resign" */
+    int64_t at;       /* milliseconds since 1970, when the server accepted it (for clocks) */
+};
+
+struct stored_chat {
+    int number; /* 1, 2, … per table */
+    int seat;   /* OCHRE_NOBODY for a watcher */
+    int64_t at; /* seconds since 1970 */
+    const char *name, *text;
+};
+
+/* ---- opening and closing ---- */
+
+struct store_config {
+    const char *folder;   /* made when it is not there (its parent must be) */
+    bool is_fast;         /* durability off: after a crash of the machine (not of the program) the last seconds may be
+                           * missing, never more, and never half of a batch */
+    bool is_reading_only; /* for --check, beside a running server: no lock, nothing is changed, no writing */
+    void (*wake)(void *waker); /* called from the writing thread: store_deliver has something to do */
+    void *waker;
+};
+
+/* NULL and one clear sentence (which names the folder): not writable, locked by another server, not a database, made
+ * by a newer version, damaged. Nothing is changed then. */
+struct store *store_open(const struct store_config *config, struct ochre_error *error);
+
+/* Commits what is queued, delivers everything, ends the thread, frees the lock. Batches that cannot be committed any
+ * more fail with the reason. */
+void store_close(struct store *store);
+
+/* A number for a new table. */
+int64_t store_next_number(struct store *store);
+
+/* ---- writing ---- */
+
+/* Out of memory ends the program: a server cannot go on without. */
+struct store_batch *store_batch_new(void);
+void store_batch_delete(struct store_batch *batch); /* one that was not submitted */
+bool store_batch_is_empty(const struct store_batch *batch);
+
+/* Everything is copied. A table that is put again is replaced but for what was agreed before play. */
+void store_put_table(struct store_batch *batch, const struct stored_table *table);
+
+/* Appends moves `first` … `first + count - 1` (the first move of a play is 1). */
+void store_add_moves(struct store_batch *batch, int64_t number, int first, const struct stored_move *moves, int count);
+
+/* Takes moves back, so that `count` remain. */
+void store_cut_moves(struct store_batch *batch, int64_t number, int count);
+
+void store_add_chat(struct store_batch *batch, int64_t number, const struct stored_chat *chat);
+
+/* The table and all that belongs to it goes. */
+void store_drop_table(struct store_batch *batch, int64_t number);
+
+enum store_result {
+    STORE_DURABLE,
+    STORE_FULL,     /* no room on the disk, or a quota */
+    STORE_READONLY, /* the disk does not let itself be written to */
+    STORE_BROKEN,   /* the disk reports errors, or the file is damaged */
+    STORE_STALE,    /* does not fit what is stored: it builds on a batch that has failed (or is a mistake) */
+};
+
+/* On the loop's thread, in store_deliver or store_close. `why` is a sentence for people and logs (English, N_), ""
+ * when durable. */
+typedef void store_done(void *who, enum store_result result, const char *why);
+
+/* Hands the batch over; it is gone for the caller. `done` may be NULL. */
+void store_submit(struct store *store, struct store_batch *batch, store_done *done, void *who);
+
+/* Calls the `done` of everything that has come to an end; returns how many there were. `done` may submit. */
+int store_deliver(struct store *store);
+
+/* Can moves be stored at this moment? STORE_DURABLE, or why not (`why`, when given, points to a sentence). */
+enum store_result store_health(const struct store *store, const char **why);
+
+/* ---- reading, on the loop's thread ---- */
+
+/* Calls `found` with every table that has not been archived, oldest first: 10,000 in about 0.1 s. It returns false to
+ * stop. -1 and an error when the file is damaged. */
+typedef bool store_found(void *who, const struct stored_table *table);
+int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
+
+/* Everything about one table, in memory of its own. */
+struct stored_play {
+    struct stored_table table;
+    int move_count;
+    struct stored_move *moves; /* 1 … move_count */
+    int chat_count;
+    struct stored_chat chat[STORE_CHAT_MAX]; /* oldest first */
+    char *memory;
+};
+
+/* By number; by id. 1 when found, 0 when there is no such table (or it has been archived), -1 and an error when it
+ * cannot be read: set it aside. store_play_free in the first case. */
+int store_load(struct store *store, int64_t number, struct stored_play *play, struct ochre_error *error);
+int store_find(struct store *store, const char *id, struct stored_play *play, struct ochre_error *error);
+void store_play_free(struct stored_play *play);
+
+/* Where the log of an archived table is: a path in new memory, NULL when it was never archived. */
+char *store_archived(struct store *store, const char *id);
+
+/* ---- measures ---- */
+
+enum { STORE_BUCKETS = 12 };
+extern const double store_bucket[STORE_BUCKETS]; /* upper ends, in seconds; the last is infinite */
+
+struct store_metrics {
+    uint64_t commits, batches, failed; /* transactions; batches in them; batches that failed */
+    int queued;                        /* batches handed over and not yet delivered */
+    uint64_t took[STORE_BUCKETS];      /* commits by how long they took; not cumulative */
+    double seconds;                    /* all of them together */
+};
+void store_measure(const struct store *store, struct store_metrics *metrics);
+
+/* ---- looking after a data folder ---- */
+
+/* PRAGMA integrity_check, all checksums. Each trouble is told; returns how many there were. */
+typedef void store_trouble(void *who, const char *words);
+int store_verify(struct store *store, store_trouble *trouble, void *who);
+
+/* A consistent copy into a new file, while a server is running or not. All or nothing; -1 and an error. */
+int store_backup(const char *folder, const char *file, struct ochre_error *error);
+
+/* Finished tables whose `ended` lies before `before`: at most `most` of their numbers; how many. */
+int store_finished(struct store *store, int64_t before, int64_t *numbers, int most, struct ochre_error *error);
+
+/* The row goes and a note remains where the log lies ("2026-11/k5wq3tgmd7ra.log", below the folder's archive/). The
+ * file must be durable by then. */
+void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path);
+
+#endif

@@ -1,0 +1,86 @@
+/* thinkers.h: a bounded pool of threads in which computer players think, for moves and for hints. Knows no table, no
+ * room and no loop: a job has a setup, a view and the name of a bot, and nothing else, so that a bot cannot know more
+ * than the seat it plays for, and no thread touches a table.
+ *
+ * All functions are for one thread, the loop. When a job is thought through `wake` is called from a thread of the pool
+ * (uv_async_send), and the loop calls thinkers_deliver, which calls `done`.
+ *
+ * Fair between tables: jobs wait in a queue per table, the tables take turns, and a table has at most `per_table`
+ * thinkers at work at once. Somebody who opens forty tables waits forty turns; everybody else waits for one.
+ *
+ * Who keeps the setup alive: thinkers_ask takes a share of the opening (opening_share) and gives it back on the loop's
+ * thread, in thinkers_deliver or thinkers_delete. The table may be deleted meanwhile. */
+#ifndef OCHRE_SERVER_THINKERS_H
+#define OCHRE_SERVER_THINKERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ai/bot.h"
+#include "table/opening.h"
+
+struct thinkers;
+
+struct thinkers_config {
+    int threads;               /* 0: one less than there are processors, at least 1 */
+    int queue_max;             /* jobs that wait; 0: 4096 */
+    int per_table;             /* thinkers at work for one table; 0: 2 */
+    size_t memory;             /* bytes per bot; 0: 64 MiB */
+    void (*wake)(void *waker); /* from a thread of the pool: thinkers_deliver has something to do */
+    void *waker;
+};
+
+struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre_error *error);
+
+/* Tells all bots to make up their minds, waits for the threads, forgets every job: no `done` is called any more. */
+void thinkers_delete(struct thinkers *thinkers);
+
+/* What came of a job. Holds during the call. */
+struct thought {
+    uint64_t job;
+    int64_t table;
+    int seat;
+    ochre_action action;                 /* what it would do: for table_play_action */
+    const struct bot_thoughts *thoughts; /* worth, ideas, line: for hints */
+    const struct ochre_view *view;       /* what it was thought from: for move texts */
+    const struct ochre_setup *setup;
+    double seconds; /* time it thought, waiting not counted */
+};
+
+typedef void thought_done(void *who, const struct thought *thought);
+
+struct thinking {
+    int64_t table;                 /* whose turn it uses: any number that names the table */
+    const char *bot;               /* "level:3" */
+    struct opening *opening;       /* of the table; shared, not taken */
+    const struct ochre_view *view; /* what the seat may know; copied */
+    int seat;                      /* must have a move */
+    uint64_t seed;                 /* of the bot's own chance; not the table's */
+    bool is_hint;                  /* only for the measures */
+    thought_done *done;
+    void *who;
+};
+
+/* Hands a job over: its number, never 0. 0 and an error when there is no such bot, or the queue is full ("busy"). */
+uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking, struct ochre_error *error);
+
+/* Whatever was asked is no longer wanted (a move, an undo, the table closed). `done` will not be called. A bot that is
+ * thinking is told to stop. Unknown jobs and those that are done are let pass. */
+void thinkers_cancel(struct thinkers *thinkers, uint64_t job);
+void thinkers_cancel_table(struct thinkers *thinkers, int64_t table);
+
+/* Calls `done` of everything thought through; returns how many. `done` may ask and cancel. */
+int thinkers_deliver(struct thinkers *thinkers);
+
+/* Is this a bot that answers in microseconds, so that asking it on the loop's thread costs less than waking another
+ * (random)? */
+bool thinkers_is_quick(const char *bot);
+
+struct thinkers_metrics {
+    int threads, waiting, thinking; /* now */
+    uint64_t done, cancelled, refused, hints;
+    double seconds; /* of thinking, all together */
+};
+void thinkers_measure(const struct thinkers *thinkers, struct thinkers_metrics *metrics);
+
+#endif
