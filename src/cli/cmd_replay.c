@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
+#include "cli/replay_steps.h"
 #include "table/log.h"
 
 enum { STEP_SIZE = 256 * 1024 };
@@ -187,6 +188,11 @@ static int run(const struct call *call)
     struct ochre_error error = {0};
     if (log_load(&log, path, &error) < 0)
         return call_refused(call, EXIT_FAILED, path, &error);
+    if (call_has(call, "steps")) {
+        int steps_code = replay_steps(call, path, &log);
+        log_free(&log);
+        return steps_code;
+    }
     struct telling telling = {.log = &log, .buffer = malloc(STEP_SIZE)};
     int code = telling.buffer ? replay(call, path, &log, &telling)
                               : call_failure(call, _("There is not enough memory to go on."));
@@ -203,11 +209,16 @@ const struct command cmd_replay = {
     .summary = N_("play a log again and tell what happened"),
     .about = N_("Prints every move with what it did. With --json every step is an object; those of chance list what "
                 "could have come and with which odds."),
-    .example = "  ochre replay play.log\n  ochre replay play.log --json\n",
+    .example = "  ochre replay play.log\n  ochre replay play.log --json\n  ochre replay "
+               "play.log --steps p1\n",
     .options =
         (const struct command_option[]){
             {.name = "pack", .value = "FILE", .about = N_("the component pack, when it is not the built-in one")},
             {.name = "json", .about = N_("as one JSON document")},
+            {.name = "steps",
+             .value = "VIEWER",
+             .about = N_("as the server tells it to p1 to p4, nobody or everybody: one step a line"),
+             .choices = replay_viewers},
             {0},
         },
     .run = run,

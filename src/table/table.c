@@ -6,6 +6,16 @@
 
 #include "table/table_inner.h"
 
+/* While a log is followed, questions are put where they were put when it was played: not before chance has acted. So
+ * their numbers are the same again. */
+static void ask_when_due(struct table *table)
+{
+    if (table_pending(table) == SEAT_BIT(OCHRE_CHANCE))
+        return;
+    table_put_questions(table, table->fresh);
+    table->fresh = 0;
+}
+
 /* ---- making and ending ---- */
 
 struct table *table_new(struct opening *opening, ochre_seats humans, const unsigned char seed[FAIR_SIZE],
@@ -27,6 +37,8 @@ struct table *table_new(struct opening *opening, ochre_seats humans, const unsig
     table->humans = humans;
     table->list = list;
     state_copy(table->setup, &table->now.state, &opening->start);
+    table->mark = table->now;
+    ask_when_due(table);
     return table;
 fail:
     free(list);
@@ -59,6 +71,11 @@ void table_unwatch(struct table *table, void *who)
         if (table->watchers[i].who != who)
             table->watchers[kept++] = table->watchers[i];
     table->watcher_count = kept;
+}
+
+void table_seat_people(struct table *table, ochre_seats humans)
+{
+    table->humans = humans;
 }
 
 void table_keeper(struct table *table, table_keep *keep, void *who)
@@ -173,13 +190,14 @@ int table_store(struct table *table, const struct standing *old, const struct oc
     return -1;
 }
 
-/* Tells the moves made since `old`. They are played once more, this time with a journal: apply is a function. */
-static void tell_since(const struct table *table, const struct standing *old, table_told *told, void *who)
+/* Tells the moves from `old` up to number `to`. They are played once more, this time with a journal: apply is a
+ * function. */
+static void tell_part(const struct table *table, const struct standing *old, int to, table_told *told, void *who)
 {
-    static const struct ochre_journal nothing;
     struct standing at = *old;
-    struct ochre_journal journal = nothing;
-    while (at.count < table->now.count) {
+    struct ochre_journal journal;
+    journal.count = 0;
+    while (at.count < to) {
         const struct table_move *move = &table->moves[at.count];
         struct ochre_state before = at.state;
         journal.count = 0;
@@ -188,7 +206,7 @@ static void tell_since(const struct table *table, const struct standing *old, ta
                                   .number = at.count,
                                   .seat = move->seat,
                                   .action = move->kind == TABLE_MOVED ? move->action : OCHRE_NO_ACTION,
-                                  .is_last = at.count == table->now.count,
+                                  .is_last = at.count == to,
                                   .before = &before,
                                   .after = &at.state,
                                   .journal = &journal};
@@ -199,13 +217,17 @@ static void tell_since(const struct table *table, const struct standing *old, ta
     }
 }
 
-/* Seats whose question is a new one after this move. An interrupt leaves the open questions as they are; a seat that
- * has left may change all of them. */
-static ochre_seats fresh_after(const struct table *table, struct table_move move)
+static void tell_since(const struct table *table, const struct standing *old)
 {
-    if (move.kind == TABLE_LEFT)
+    tell_part(table, old, table->now.count, NULL, NULL);
+}
+
+/* An interrupt leaves the open questions as they are; a seat that has left may change all of them. */
+static ochre_seats seats_asked_anew(const struct table *table, const struct table_move *move)
+{
+    if (move->kind == TABLE_LEFT)
         return OCHRE_ALL_SEATS;
-    return seats_has(table->asked, move.seat) ? SEAT_BIT(move.seat) : 0;
+    return seats_has(table->asked, move->seat) ? SEAT_BIT(move->seat) : 0;
 }
 
 /* A move that was found right: play it, let chance answer, store, ask, tell. */
@@ -213,7 +235,7 @@ static int carry_out(struct table *table, struct table_move move, const struct o
                      struct table_no *no)
 {
     struct standing old = table->now;
-    ochre_seats fresh = fresh_after(table, move);
+    ochre_seats fresh = seats_asked_anew(table, &move);
     if (append(table, move) < 0 || draw_chance(table) < 0) {
         table->now = old;
         struct ochre_text why = table_refusal(no, tongue, "memory");
@@ -223,7 +245,7 @@ static int carry_out(struct table *table, struct table_move move, const struct o
     if (table_store(table, &old, tongue, no) < 0)
         return -1;
     table_put_questions(table, fresh);
-    tell_since(table, &old, NULL, NULL);
+    tell_since(table, &old);
     return 0;
 }
 
@@ -241,17 +263,33 @@ int table_begin(struct table *table, const struct ochre_tongue *tongue, struct t
     if (table_store(table, &old, tongue, no) < 0)
         return -1;
     table->has_begun = true;
-    table_put_questions(table, 0);
-    tell_since(table, &old, NULL, NULL);
+    table_put_questions(table, table->fresh);
+    table->fresh = 0;
+    tell_since(table, &old);
     return 0;
 }
 
 int table_retell(const struct table *table, table_told *told, void *who)
 {
-    struct standing start;
-    table_stand(table, 0, &start);
-    tell_since(table, &start, told, who);
+    table_retell_part(table, 0, table->now.count, told, who);
     return table->now.count;
+}
+
+void table_mark(struct table *table)
+{
+    table->mark = table->now;
+}
+
+void table_retell_part(const struct table *table, int from, int to, table_told *told, void *who)
+{
+    struct standing at;
+    if (table->mark.count <= from)
+        at = table->mark;
+    else
+        table_stand(table, 0, &at);
+    while (at.count < from)
+        standing_apply(table->setup, &at, &table->moves[at.count], NULL);
+    tell_part(table, &at, to < table->now.count ? to : table->now.count, told, who);
 }
 
 /* ---- the door ---- */
@@ -417,12 +455,10 @@ int table_follow(struct table *table, int seat, const char *text, struct ochre_e
     else if (check_text(table, seat, text, NULL, &move.action, &no) < 0)
         return error_set(error, no.rule, "{0}", no.why);
     struct standing old = table->now;
-    if (old.count == 0)
-        table_put_questions(table, 0);
-    ochre_seats fresh = fresh_after(table, move);
+    table->fresh |= seats_asked_anew(table, &move);
     if (append(table, move) < 0)
         return error_set(error, "memory", "the play is too long, or there is not enough memory");
-    table_put_questions(table, fresh);
-    tell_since(table, &old, NULL, NULL);
+    ask_when_due(table);
+    tell_since(table, &old);
     return 0;
 }

@@ -77,6 +77,9 @@ int table_watch(struct table *table, table_told *told, void *who);
 void table_unwatch(struct table *table, void *who);
 void table_keeper(struct table *table, table_keep *keep, void *who);
 
+/* Other seats are people's now: somebody has joined, or has left for good. */
+void table_seat_people(struct table *table, ochre_seats humans);
+
 /* What a seat adds to chance, 1 … FAIR_SIZE bytes; only before table_begin. */
 int table_share(struct table *table, int seat, const unsigned char *bytes, size_t count);
 
@@ -101,6 +104,11 @@ int table_resign(struct table *table, int seat, const struct ochre_tongue *tongu
  * Refused when chance has been drawn since, when somebody learnt something from it (computed, table_undo.c), when the
  * seat's turn is over and other people play, or after a resignation. Undone moves leave no trace in the log. */
 int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
+
+/* The same when the other people have agreed: what they did since may be taken back too. Chance and what somebody
+ * learnt stay final. */
+int table_undo_agreed(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
+int table_undoable_agreed(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
 
 /* Would table_undo take something back? How many moves (0: no; `no`, when given, says why). */
 int table_undoable(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
@@ -137,6 +145,10 @@ void table_view(const struct table *table, int viewer, struct ochre_view *view);
 /* A seat's own moves, interrupts included; `out` holds setup->legal_max. 0 when play is over or the seat has left. */
 int table_moves(const struct table *table, int seat, ochre_action *out);
 
+/* The same from the seat's view, which the caller has already; the list is the table's own and holds until its next
+ * call. */
+int table_list_moves(const struct table *table, const struct ochre_view *view, int seat, const ochre_action **list);
+
 /* A move of table_moves in notation. */
 void table_move_text(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
 
@@ -155,5 +167,10 @@ void table_step_story(const struct table *table, const struct table_step *step, 
 /* Tells every step from the first one on to one listener, as if it had watched from the start (undone moves are gone).
  */
 int table_retell(const struct table *table, table_told *told, void *who);
+
+/* The same for steps from+1 … to. table_mark makes telling from here on quick; without it, or for what was before, the
+ * play is played again in silence. */
+void table_retell_part(const struct table *table, int from, int to, table_told *told, void *who);
+void table_mark(struct table *table);
 
 #endif

@@ -38,6 +38,8 @@ struct table {
     bool has_no_promise; /* it goes on from a log whose seed is not known: nothing is promised about chance */
     uint32_t asks[OCHRE_SEATS_MAX]; /* questions put to each seat so far */
     ochre_seats asked;              /* seats with an open question */
+    ochre_seats fresh;              /* while a log is followed: seats whose next question is a new one */
+    struct standing mark;           /* where telling may begin without playing from the start (table_mark) */
     struct table_move *moves;
     int moves_max;
     ochre_action *list; /* scratch for legal moves, setup->legal_max long */

@@ -94,6 +94,14 @@ int table_moves(const struct table *table, int seat, ochre_action *out)
     return view_moves(table->setup, &view, seat, out);
 }
 
+int table_list_moves(const struct table *table, const struct ochre_view *view, int seat, const ochre_action **list)
+{
+    *list = table->list;
+    if (seat < 0 || seat >= table->setup->seats || table_is_over(table) || seats_has(table->now.left, seat))
+        return 0;
+    return view_moves(table->setup, view, seat, table->list);
+}
+
 void table_move_text(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
 {
     struct ochre_view view;

@@ -122,7 +122,9 @@ static int refuse_undo(struct ochre_text *why, const char *english)
     return 0;
 }
 
-int table_undoable(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+/* How many moves taking back would undo; with consent, those of others too. */
+static int undoable(const struct table *table, int seat, bool has_consent, const struct ochre_tongue *tongue,
+                    struct table_no *no)
 {
     const struct ochre_setup *setup = table->setup;
     struct ochre_text why = table_refusal(no, tongue, "undo");
@@ -131,16 +133,16 @@ int table_undoable(const struct table *table, int seat, const struct ochre_tongu
         return refuse_undo(&why, N_("You have made no move yet."));
     if (!seats_has(table->humans, seat))
         return refuse_undo(&why, N_("Only people take moves back."));
-    bool is_alone = table->humans == SEAT_BIT(seat);
+    bool is_free = has_consent || table->humans == SEAT_BIT(seat);
     for (int i = table->now.count - count; i < table->now.count; i++) {
         if (table->moves[i].kind == TABLE_LEFT)
             return refuse_undo(&why, N_("Somebody has given up since; that is final."));
         if (table->moves[i].seat == OCHRE_CHANCE)
             return refuse_undo(&why, N_("Chance has been drawn since; the move is final."));
-        if (!is_alone && table->moves[i].seat != seat)
+        if (!is_free && table->moves[i].seat != seat)
             return refuse_undo(&why, N_("Others have moved since; the move is final."));
     }
-    if (!is_alone && !seats_has(table_pending(table), seat))
+    if (!is_free && !seats_has(table_pending(table), seat))
         return refuse_undo(&why, N_("Your turn is over; the move is final."));
     if (!setup->game->redact)
         return count;
@@ -154,15 +156,31 @@ int table_undoable(const struct table *table, int seat, const struct ochre_tongu
     return is_final ? refuse_undo(&why, N_("Somebody learnt something from that move; it is final.")) : count;
 }
 
-int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+int table_undoable(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
 {
-    int count = table_undoable(table, seat, tongue, no);
+    return undoable(table, seat, false, tongue, no);
+}
+
+int table_undoable_agreed(const struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    return undoable(table, seat, true, tongue, no);
+}
+
+static int take_back(struct table *table, int seat, bool has_consent, const struct ochre_tongue *tongue,
+                     struct table_no *no)
+{
+    int count = undoable(table, seat, has_consent, tongue, no);
     if (count == 0)
         return -1;
     struct standing old = table->now;
     table_stand(table, old.count - count, &table->now);
-    if (table_store(table, &old, tongue, no) < 0)
+    struct standing old_mark = table->mark;
+    if (table->mark.count > table->now.count)
+        table->mark = table->now;
+    if (table_store(table, &old, tongue, no) < 0) {
+        table->mark = old_mark;
         return -1;
+    }
     /* Every open question is a new one: an answer in flight was given to a position that is gone. */
     table_put_questions(table, OCHRE_ALL_SEATS);
     static const struct ochre_journal nothing;
@@ -176,4 +194,14 @@ int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue,
                               .journal = &nothing};
     table_tell_step(table, &step);
     return 0;
+}
+
+int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    return take_back(table, seat, false, tongue, no);
+}
+
+int table_undo_agreed(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    return take_back(table, seat, true, tongue, no);
 }

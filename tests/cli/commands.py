@@ -241,6 +241,13 @@ def test_pipe():
         out = fine("play", "--resume", log, stdin="moves\n", has="Black: ")
         fine("moves", "dice", "--log", log)
         fine("replay", log)
+        steps = [json.loads(line) for line in fine("replay", log, "--steps", "p1").splitlines()]
+        expect("replay --steps: numbers go on", steps and all(a["n"] == b["from"] for a, b in zip(steps, steps[1:])))
+        expect("replay --steps: the story is whole",
+               [entry["n"] for step in steps for entry in step["story"]] == list(range(1, steps[-1]["n"] + 1)))
+        expect("replay --steps: who is asked has moves",
+               all(("p1" in step["asked"]) == (step["ask"] > 0 and len(step["moves"]) > 0) for step in steps))
+        refused(2, "replay", log, "--steps", "p9")
         refused(2, "play", "dice", "--resume", log, has="which game")
         refused(2, "play", "--resume", log, "--option", "size=8", has="--option")
         open(log, "w").write(text.replace("p1 ", "p1 zz", 1))

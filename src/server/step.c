@@ -1,0 +1,343 @@
+/* step.c: see step.h. */
+#include "server/step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Sentences of one move. */
+enum { LINES_SIZE = 16 * 1024 };
+
+int step_viewer(const struct table *table, int viewer)
+{
+    return table_is_over(table) ? OCHRE_EVERYBODY : viewer;
+}
+
+static void write_seats(ochre_seats seats, struct json_writer *writer)
+{
+    json_open(writer, '[');
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        if (seats_has(seats, seat))
+            json_put_string(writer, seat_code(seat));
+    json_close(writer, ']');
+}
+
+static void write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                       struct json_writer *writer)
+{
+    json_name(writer, "view");
+    json_open(writer, '{');
+    setup->game->write_view(setup, view, viewer, writer);
+    json_close(writer, '}');
+}
+
+/* ---- the story ---- */
+
+struct story {
+    int viewer;
+    const struct ochre_tongue *tongue;
+    struct json_writer *writer;
+    char *lines; /* LINES_SIZE */
+};
+
+/* One event with named arguments; what the listener may not hear is left out. */
+static void write_event(const struct ochre_game *game, const struct ochre_event *heard, struct json_writer *writer)
+{
+    const struct ochre_event_kind *kind = &game->events[heard->kind];
+    const char *name = kind->args;
+    json_open(writer, '{');
+    json_field_string(writer, "kind", kind->id);
+    for (int i = 0; i < heard->count && *name; i++) {
+        char word[32];
+        size_t length = strcspn(name, " ");
+        struct ochre_text key = text_on(word, sizeof word);
+        text_add_bytes(&key, name, length);
+        name += length + strspn(name + length, " ");
+        if (heard->args[i] != OCHRE_UNHEARD)
+            json_field_int(writer, word, heard->args[i]);
+    }
+    json_close(writer, '}');
+}
+
+static void write_events(const struct story *story, const struct ochre_game *game, const struct table_step *step)
+{
+    json_name(story->writer, "events");
+    json_open(story->writer, '[');
+    for (int i = 0; i < step->journal->count; i++) {
+        struct ochre_event heard = journal_heard(&step->journal->events[i], story->viewer);
+        write_event(game, &heard, story->writer);
+    }
+    json_close(story->writer, ']');
+}
+
+static void write_lines(const struct story *story, const struct table *table, const struct table_step *step)
+{
+    struct ochre_text text = text_in(story->lines, LINES_SIZE, story->tongue);
+    table_step_story(table, step, story->viewer, &text);
+    json_name(story->writer, "lines");
+    json_open(story->writer, '[');
+    for (char *line = story->lines; *line;) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = '\0';
+        json_put_string(story->writer, line);
+        line = end ? end + 1 : line + strlen(line);
+    }
+    json_close(story->writer, ']');
+}
+
+/* One entry of the story (a table_told). */
+static void tell_entry(void *who, const struct table *table, const struct table_step *step)
+{
+    const struct story *story = who;
+    char move[OCHRE_MOVE_SIZE];
+    struct ochre_text text = text_on(move, sizeof move);
+    table_step_text(table, step, story->viewer, &text);
+    json_open(story->writer, '{');
+    json_field_int(story->writer, "n", step->number);
+    json_field_string(story->writer, "seat", seat_code(step->seat));
+    json_field_string(story->writer, "move", move);
+    write_lines(story, table, step);
+    write_events(story, table_game(table), step);
+    json_close(story->writer, '}');
+}
+
+static void write_story(const struct table *table, const struct step_listener *listener, int viewer, int from, int to,
+                        struct json_writer *writer)
+{
+    char lines[LINES_SIZE];
+    struct story story = {.viewer = viewer, .tongue = listener->tongue, .writer = writer, .lines = lines};
+    json_name(writer, "story");
+    json_open(writer, '[');
+    table_retell_part(table, from, to, tell_entry, &story);
+    json_close(writer, ']');
+}
+
+/* ---- results ---- */
+
+static void write_parts(const struct ochre_outcome *outcome, int seat, const struct ochre_text *words,
+                        struct json_writer *writer)
+{
+    json_name(writer, "parts");
+    json_open(writer, '[');
+    for (int part = 0; part < OCHRE_PARTS_MAX && outcome->part_name[part]; part++) {
+        json_open(writer, '{');
+        json_field_string(writer, "name", text_word(words, outcome->part_name[part]));
+        json_field_int(writer, "points", outcome->part[seat][part]);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+void step_write_scores(const struct table *table, const struct ochre_outcome *outcome,
+                       const struct ochre_tongue *tongue, struct json_writer *writer)
+{
+    const struct ochre_text words = {.tongue = tongue};
+    json_open(writer, '[');
+    for (int seat = 0; seat < table_setup(table)->seats; seat++) {
+        json_open(writer, '{');
+        json_field_string(writer, "seat", seat_code(seat));
+        json_field_string(writer, "name", text_word(&words, table_seat_name(table, seat)));
+        if (outcome->has_no_points || !outcome->part_name[0])
+            json_field_null(writer, "score");
+        else
+            json_field_int(writer, "score", outcome->score[seat]);
+        write_parts(outcome, seat, &words, writer);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+/* The standing is told where it is everybody's knowledge: in games without secrets, and at the end. */
+static bool is_standing_open(const struct table *table, int viewer)
+{
+    return !table_game(table)->redact || viewer == OCHRE_EVERYBODY;
+}
+
+static void write_standing(const struct table *table, const struct ochre_outcome *outcome, int viewer,
+                           const struct step_listener *listener, struct json_writer *writer)
+{
+    json_name(writer, "scores");
+    if (!is_standing_open(table, viewer) || !outcome->part_name[0])
+        json_put_null(writer);
+    else
+        step_write_scores(table, outcome, listener->tongue, writer);
+}
+
+/* A payoff is a share of 1: three decimals say all of it. */
+static void put_share(struct json_writer *writer, float share)
+{
+    char text[16];
+    struct ochre_text out = text_on(text, sizeof text);
+    int thousandths = (int)(share * 1000.0F + 0.5F);
+    text_int(&out, thousandths / 1000);
+    if (thousandths % 1000) {
+        text_char(&out, '.');
+        text_char(&out, (char)('0' + thousandths / 100 % 10));
+        text_char(&out, (char)('0' + thousandths / 10 % 10));
+        text_char(&out, (char)('0' + thousandths % 10));
+    }
+    json_put_raw(writer, text);
+}
+
+static void write_over(const struct table *table, const struct ochre_outcome *outcome,
+                       const struct step_listener *listener, struct json_writer *writer)
+{
+    json_name(writer, "over");
+    if (!table_is_over(table)) {
+        json_put_null(writer);
+        return;
+    }
+    const struct ochre_text words = {.tongue = listener->tongue};
+    int seats = table_setup(table)->seats;
+    json_open(writer, '{');
+    json_name(writer, "winners");
+    write_seats(outcome->winners, writer);
+    json_field_string(writer, "reason", outcome->reason ? text_word(&words, outcome->reason) : "");
+    json_name(writer, "ranks");
+    json_open(writer, '[');
+    for (int seat = 0; seat < seats; seat++)
+        json_put_int(writer, outcome->rank[seat]);
+    json_close(writer, ']');
+    json_name(writer, "payoffs");
+    json_open(writer, '[');
+    for (int seat = 0; seat < seats; seat++)
+        put_share(writer, outcome->payoff[seat]);
+    json_close(writer, ']');
+    json_name(writer, "scores");
+    step_write_scores(table, outcome, listener->tongue, writer);
+    json_close(writer, '}');
+}
+
+/* ---- the question ---- */
+
+static void write_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                        struct json_writer *writer)
+{
+    struct ochre_touch touch;
+    touch.count = 0;
+    if (setup->game->touch)
+        setup->game->touch(setup, view, seat, action, &touch);
+    json_name(writer, "touch");
+    json_open(writer, '[');
+    for (int i = 0; i < touch.count; i++)
+        json_put_string(writer, touch.id[i]);
+    json_close(writer, ']');
+}
+
+static void write_move(const struct table *table, const struct ochre_view *view, const struct step_listener *listener,
+                       ochre_action action, struct json_writer *writer)
+{
+    const struct ochre_setup *setup = table_setup(table);
+    int seat = listener->viewer;
+    char text[TABLE_WHY_SIZE];
+    struct ochre_text move = text_on(text, OCHRE_MOVE_SIZE);
+    json_open(writer, '{');
+    setup->game->format_move(setup, view, seat, action, &move);
+    json_field_string(writer, "m", text);
+    write_touch(setup, view, seat, action, writer);
+    if (listener->has_words) {
+        struct ochre_text words = text_in(text, sizeof text, listener->tongue);
+        table_move_words(table, seat, action, &words);
+        json_field_string(writer, "words", text);
+    }
+    json_close(writer, '}');
+}
+
+/* The listener's open question and its moves; a seat that has left, and whoever only watches, has none. */
+static void write_question(const struct table *table, const struct ochre_view *view,
+                           const struct step_listener *listener, struct json_writer *writer)
+{
+    ochre_seats asked = table_is_over(table) ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
+    json_name(writer, "asked");
+    write_seats(asked, writer);
+    bool has_seat = listener->viewer < table_setup(table)->seats && !table_is_over(table) &&
+                    !seats_has(table_left(table), listener->viewer);
+    json_field_int(writer, "ask", has_seat ? table_ask(table, listener->viewer) : 0);
+    json_name(writer, "moves");
+    json_open(writer, '[');
+    if (has_seat) {
+        const ochre_action *list;
+        int count = table_list_moves(table, view, listener->viewer, &list);
+        for (int i = 0; i < count; i++)
+            write_move(table, view, listener, list[i], writer);
+    }
+    json_close(writer, ']');
+}
+
+static int undo_count(const struct table *table, const struct step_listener *listener)
+{
+    if (!listener->may_undo || listener->viewer >= table_setup(table)->seats || table_is_over(table) ||
+        seats_has(table_left(table), listener->viewer))
+        return 0;
+    return listener->may_undo_agreed ? table_undoable_agreed(table, listener->viewer, NULL, NULL)
+                                     : table_undoable(table, listener->viewer, NULL, NULL);
+}
+
+/* ---- the messages ---- */
+
+void step_write(const struct table *table, const char *table_id, const struct step_listener *listener,
+                struct ochre_text *out)
+{
+    struct json_writer writer = json_write_to(out);
+    const struct ochre_setup *setup = table_setup(table);
+    int count = table_step_count(table);
+    int viewer = step_viewer(table, listener->viewer);
+    int from = listener->is_undone || listener->from > count || listener->from < 0 ? 0 : listener->from;
+    struct ochre_view view;
+    struct ochre_outcome outcome = {0};
+    table_view(table, viewer, &view);
+    if (is_standing_open(table, viewer))
+        table_outcome(table, &outcome);
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "step");
+    if (table_id)
+        json_field_string(&writer, "table", table_id);
+    json_field_int(&writer, "n", count);
+    json_field_int(&writer, "from", from);
+    if (listener->is_undone)
+        json_field_bool(&writer, "undone", true);
+    write_view(setup, &view, viewer, &writer);
+    write_story(table, listener, viewer, from, count, &writer);
+    write_question(table, &view, listener, &writer);
+    json_field_int(&writer, "undo", undo_count(table, listener));
+    json_field_bool(&writer, "hush", setup->game->is_hushed && setup->game->is_hushed(setup, table_state(table)));
+    write_standing(table, &outcome, viewer, listener, &writer);
+    write_over(table, &outcome, listener, &writer);
+    json_close(&writer, '}');
+}
+
+/* Catches the step that was asked for. */
+struct moment {
+    const struct ochre_setup *setup;
+    struct ochre_state state;
+};
+
+static void catch_state(void *who, const struct table *table, const struct table_step *step)
+{
+    (void)table;
+    struct moment *moment = who;
+    state_copy(moment->setup, &moment->state, step->after);
+}
+
+void step_write_past(const struct table *table, int number, const struct step_listener *listener,
+                     struct json_writer *writer)
+{
+    const struct ochre_setup *setup = table_setup(table);
+    int viewer = step_viewer(table, listener->viewer);
+    struct moment moment = {.setup = setup};
+    struct ochre_view view;
+    struct ochre_outcome outcome = {0};
+    state_copy(setup, &moment.state, &table_opening(table)->start);
+    if (number > 0)
+        table_retell_part(table, number - 1, number, catch_state, &moment);
+    state_look(setup, &moment.state, viewer, &view);
+    if (number == table_step_count(table) && is_standing_open(table, viewer))
+        table_outcome(table, &outcome);
+    else if (is_standing_open(table, viewer))
+        setup->game->outcome(setup, &moment.state, &outcome);
+    json_field_int(writer, "n", number);
+    json_field_int(writer, "of", table_step_count(table));
+    write_view(setup, &view, viewer, writer);
+    write_story(table, listener, viewer, number > 0 ? number - 1 : 0, number, writer);
+    write_standing(table, &outcome, viewer, listener, writer);
+}
