@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    manifest: 'assets/manifest.json',
+    manifest: true, // read and removed by scripts/size.mjs
   },
   server: {
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
