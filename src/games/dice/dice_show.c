@@ -3,6 +3,7 @@
 #include "games/dice/dice.h"
 
 enum { CELL_WIDTH = 6, BOARD_X = 4, BOARD_Y = 1 };
+enum { REACH_SIZE = 4 * DICE_FACES_MAX * 4 + 1 }; /* squares are at most "j10 " */
 
 static void draw_files(const struct dice_rules *rules, int y, struct canvas *canvas)
 {
@@ -96,6 +97,29 @@ static void letter_field(struct json_writer *writer, const char *key, int colour
     json_field_string(writer, key, (char[2]){dice_colour_letters[colour], '\0'});
 }
 
+/* The squares a unit reaches now, whoever is to move (3.2): the empty ones, or those of enemies. */
+static void write_reach(const struct dice_rules *rules, const struct dice_core *core, int from, bool is_enemy,
+                        struct json_writer *writer)
+{
+    dice_unit unit = dice_unit_at(rules, core, from);
+    char bytes[REACH_SIZE];
+    struct ochre_text squares = text_on(bytes, sizeof bytes);
+    for (int direction = 0; direction < 4; direction++)
+        for (int steps = 1; steps <= unit_value(unit); steps++) {
+            int square = dice_square_towards(rules, from, unit_is_diagonal(unit), direction, steps);
+            if (square < 0)
+                break;
+            dice_unit there = dice_unit_at(rules, core, square);
+            if (is_enemy ? there && unit_owner(there) != unit_owner(unit) : !there) {
+                text_add(&squares, squares.used ? " " : "");
+                dice_square_write(rules, square, &squares);
+            }
+            if (there)
+                break;
+        }
+    json_field_string(writer, is_enemy ? "takes" : "reach", squares.used ? bytes : "");
+}
+
 static void write_units(const struct dice_rules *rules, const struct dice_core *core, struct json_writer *writer)
 {
     json_name(writer, "units");
@@ -113,6 +137,8 @@ static void write_units(const struct dice_rules *rules, const struct dice_core *
         json_field_int(writer, "value", unit_value(unit));
         json_field_bool(writer, "diagonal", unit_is_diagonal(unit));
         json_field_bool(writer, "ally", unit_is_ally(unit));
+        write_reach(rules, core, square, false, writer);
+        write_reach(rules, core, square, true, writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');
