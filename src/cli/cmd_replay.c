@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/replay_steps.h"
-#include "table/log.h"
+#include "table/record.h"
 
 enum { STEP_SIZE = 256 * 1024 };
 
@@ -146,6 +146,8 @@ static void print_end(const struct log *log, const struct table *table)
         for (int seat = 0; seat < log->seats; seat++)
             if (seats_has(outcome.winners, seat))
                 print_say(stdout, _("{0} wins.\n"), _(table_seat_name(table, seat)));
+    } else if (log->agreed[0]) {
+        print_say(stdout, _("The players agreed to end the play: {0}\n"), log->agreed);
     } else {
         print_say(stdout, _("The play is not over.\n"));
     }
@@ -181,17 +183,46 @@ static int replay(const struct call *call, const char *path, const struct log *l
     return EXIT_FINE;
 }
 
+/* The same play in the other form: a record becomes a log, a log a record. */
+static int rewrite(const struct call *call, const char *path, const struct log *log)
+{
+    struct ochre_error error = {0};
+    struct table *table = log_play(log, 0, call_value(call, "pack"), NULL, NULL, NULL, &error);
+    size_t length;
+    char *text = NULL;
+    if (table)
+        text = text_same(call_value(call, "as"), "log") ? log_text(table, log->has_seed, &length)
+                                                        : record_text(table, log->agreed, &length, &error);
+    int code = EXIT_FINE;
+    if (text)
+        (void)fwrite(text, 1, length, stdout);
+    else if (error.words[0])
+        code = call_refused(call, EXIT_FAILED, path, &error);
+    else
+        code = call_failure(call, _("There is not enough memory to go on."));
+    free(text);
+    table_delete(table);
+    return code;
+}
+
 static int run(const struct call *call)
 {
     const char *path = call->operand[0];
     struct log log;
     struct ochre_error error = {0};
-    if (log_load(&log, path, &error) < 0)
+    if (call_has(call, "as") && call_has(call, "json"))
+        return call_misuse(call, _("--as and --json exclude each other"));
+    if (log_load(&log, path, call_value(call, "pack"), &error) < 0)
         return call_refused(call, EXIT_FAILED, path, &error);
     if (call_has(call, "steps")) {
         int steps_code = replay_steps(call, path, &log);
         log_free(&log);
         return steps_code;
+    }
+    if (call_has(call, "as")) {
+        int code = rewrite(call, path, &log);
+        log_free(&log);
+        return code;
     }
     struct telling telling = {.log = &log, .buffer = malloc(STEP_SIZE)};
     int code = telling.buffer ? replay(call, path, &log, &telling)
@@ -208,9 +239,12 @@ const struct command cmd_replay = {
     .operands_max = 1,
     .summary = N_("play a log again and tell what happened"),
     .about = N_("Prints every move with what it did. With --json every step is an object; those of chance list what "
-                "could have come and with which odds."),
-    .example = "  ochre replay play.log\n  ochre replay play.log --json\n  ochre replay "
-               "play.log --steps p1\n",
+                "could have come and with which odds.\n\n"
+                "The file is a log, or a record in the form that people of the game write down (docs/notation.md); "
+                "--as turns the one into the other. Every move of a record is checked, and its result too."),
+    .example =
+        "  ochre replay play.log\n  ochre replay play.log --json\n  ochre replay play.log --as record > play.pgn\n"
+        "  ochre replay play.log --steps p1\n",
     .options =
         (const struct command_option[]){
             {.name = "pack", .value = "FILE", .about = N_("the component pack, when it is not the built-in one")},
@@ -219,6 +253,10 @@ const struct command cmd_replay = {
              .value = "VIEWER",
              .about = N_("as the server tells it to p1 to p4, nobody or everybody: one step a line"),
              .choices = replay_viewers},
+            {.name = "as",
+             .value = "FORM",
+             .about = N_("print the play itself, as a log or as a record"),
+             .choices = (const char *const[]){"log", "record", NULL}},
             {0},
         },
     .run = run,

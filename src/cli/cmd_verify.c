@@ -19,7 +19,7 @@ static void print_json(const struct log *log, const struct log_proof *proof)
     puts(json);
 }
 
-static void print_words(const char *path, const struct log_proof *proof)
+static void print_words(const char *path, const struct log *log, const struct log_proof *proof)
 {
     print_say(stdout, _("{0}: all {1} moves are legal.\n"), path, NUM(proof->moves));
     if (proof->has_promise)
@@ -27,6 +27,8 @@ static void print_words(const char *path, const struct log_proof *proof)
                   NUM(proof->draws));
     if (proof->is_over)
         print_say(stdout, _("The play is over; winners: {0}.\n"), proof->winners);
+    else if (log->agreed[0])
+        print_say(stdout, _("The players agreed to end the play: {0}\n"), log->agreed);
     else
         print_say(stdout, _("The play is not over.\n"));
     if (!proof->has_end)
@@ -39,7 +41,7 @@ static int run(const struct call *call)
     struct log log;
     struct log_proof proof;
     struct ochre_error error = {0};
-    if (log_load(&log, path, &error) < 0)
+    if (log_load(&log, path, call_value(call, "pack"), &error) < 0)
         return call_refused(call, EXIT_FAILED, path, &error);
     int result = log_verify(&log, call_value(call, "pack"), &proof, &error);
     if (result < 0)
@@ -47,7 +49,7 @@ static int run(const struct call *call)
     else if (call_has(call, "json"))
         print_json(&log, &proof);
     else
-        print_words(path, &proof);
+        print_words(path, &log, &proof);
     log_free(&log);
     return result < 0 ? EXIT_FAILED : EXIT_FINE;
 }
@@ -60,7 +62,9 @@ const struct command cmd_verify = {
     .summary = N_("check a log: chance, moves and result"),
     .about = N_("Checks that the revealed seed is the one that was promised before the first draw, that every draw "
                 "follows from it, that every move is legal and that the result is right. docs/fair.md says how to "
-                "check the same without this program."),
+                "check the same without this program.\n\n"
+                "A record in the form that people of the game write down (docs/notation.md) is checked too: every move "
+                "and the result."),
     .example = "  ochre verify play.log\n",
     .options =
         (const struct command_option[]){

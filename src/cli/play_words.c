@@ -6,6 +6,8 @@
 #include "cli/prompt.h"
 #include "cli/rules_text.h"
 #include "cli/screen.h"
+#include "table/file.h"
+#include "table/record.h"
 
 struct word {
     const char *name;  /* N_("undo") */
@@ -146,6 +148,22 @@ static enum play_answer act_undo(struct play *play, const char *rest)
     return ANSWER_MOVED; /* somebody else may be asked now */
 }
 
+/* Does the name end as the game's records usually do? */
+static bool is_record_name(const struct ochre_game *game, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return game->record && dot && text_same(dot + 1, game->record->suffix);
+}
+
+static int save_record(const struct play *play, const char *path, struct ochre_error *error)
+{
+    size_t length;
+    char *text = record_text(play->table, NULL, &length, error);
+    int result = text ? file_save(path, text, length, error) : -1;
+    free(text);
+    return result;
+}
+
 static enum play_answer act_save(struct play *play, const char *rest)
 {
     struct ochre_error error;
@@ -154,8 +172,11 @@ static enum play_answer act_save(struct play *play, const char *rest)
     text_add(&text, *rest ? rest : *play->log ? play->log : play->setup->game->id);
     if (!*rest && !*play->log)
         text_add(&text, ".log");
-    if (play_save(play, path, &error) < 0)
+    bool is_record = is_record_name(play->setup->game, path);
+    if ((is_record ? save_record(play, path, &error) : play_save(play, path, &error)) < 0)
         play_notice(play, _("Saving failed: {0}: {1}"), path, error.words);
+    else if (is_record)
+        play_notice(play, _("Saved as a record, for other eyes: {0}"), path);
     else
         play_notice(play, _("Saved. Go on later with: ochre play --resume {0}"), path);
     return ANSWER_AGAIN;

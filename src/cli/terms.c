@@ -29,7 +29,7 @@ static struct table *table_of_log(const struct call *call, const struct ochre_ga
     struct ochre_error error = {0};
     struct log log;
     *code = EXIT_FAILED;
-    if (log_load(&log, path, &error) < 0) {
+    if (log_load(&log, path, call_value(call, "pack"), &error) < 0) {
         call_refused(call, EXIT_FAILED, path, &error);
         return NULL;
     }

@@ -206,6 +206,67 @@ struct ochre_case_words {
                  const ochre_action *drawn, int drawn_count, const char *path, struct ochre_text *json);
 };
 
+/* ---- records: a whole play in the form that people of this game write down (docs/notation.md) ---- */
+
+enum { OCHRE_RECORD_TEXT = 1024, OCHRE_RECORD_WORD = 96, OCHRE_RECORD_STEP = 512 };
+
+/* What stands around the moves of a record; "" or 0 where a form does not say it. */
+struct ochre_record_head {
+    int seats;
+    int option_count;
+    char option[OCHRE_OPTIONS_MAX][OCHRE_RECORD_WORD]; /* "name=value" */
+    char pack[OCHRE_RECORD_WORD];                      /* its id */
+    char pack_hash[OCHRE_RECORD_WORD];
+    char position[OCHRE_RECORD_TEXT]; /* as text under position_key, or as JSON */
+    const char *position_at;          /* where it stands, for messages */
+    char result[OCHRE_RECORD_WORD];   /* as the record says it */
+    const char *result_at;
+};
+
+/* Where a reader of a record is. */
+struct ochre_record_place {
+    const char *at;   /* the next character to read; the text ends in NUL */
+    const char *from; /* where the last word or line began, for messages */
+    int said;         /* how far the line has been said, where one line is several moves */
+};
+
+/* What a writer remembers from one step to the next. All 0 at the beginning. */
+struct ochre_record_pen {
+    int steps; /* steps written so far */
+    int seat, head;
+    bool is_open; /* a line has been begun and not ended */
+};
+
+/* A step of a play to be written: the view (OCHRE_EVERYBODY) before it. */
+struct ochre_record_step {
+    const struct ochre_view *before;
+    int seat;
+    ochre_action action; /* OCHRE_NO_ACTION: the seat gives up */
+    bool is_end;         /* the play is over with it */
+};
+
+struct ochre_record_form {
+    char mark;          /* a text that begins with it is such a record */
+    const char *suffix; /* what the names of such files usually end in */
+
+    /* Reading. head reads up to the moves. next gives the next small move, from the all-seeing view of where the play
+     * stands ("resign" where somebody gives up): 1, or 0 at the end, or -1 with an error. */
+    int (*read_head)(struct ochre_record_place *place, struct ochre_record_head *head, struct ochre_error *error);
+    int (*next)(const struct ochre_setup *setup, const struct ochre_record_head *head, const struct ochre_view *view,
+                struct ochre_record_place *place, int *seat, struct ochre_text *move, struct ochre_error *error);
+    /* Is it right to end a play that no rule has ended like this (the players agreed)? */
+    bool (*may_agree)(const struct ochre_setup *setup, const struct ochre_view *view, const char *result);
+
+    /* Writing. result: how the play ended or that it goes on, from the all-seeing view. */
+    void (*result)(const struct ochre_setup *setup, const struct ochre_view *view, struct ochre_text *text);
+    void (*write_head)(const struct ochre_setup *setup, const struct ochre_view *start,
+                       const struct ochre_record_head *head, struct ochre_text *text);
+    void (*write_step)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
+                       const struct ochre_record_step *step, struct ochre_text *text);
+    void (*write_end)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
+                      const struct ochre_record_head *head, struct ochre_text *text);
+};
+
 /* ---- duels: what looking ahead move by move asks of a game ---- */
 
 /* A move as a search orders it. */
@@ -248,14 +309,15 @@ struct ochre_game {
     const char *about;    /* one line, to be translated */
     int rules_version;    /* grows when an old log would no longer replay */
     int seats_min, seats_max, seats_usual;
-    ochre_seats seat_counts;               /* bit n: n seats may play */
-    bool is_internal;                      /* not offered to players */
-    const char *position_key;              /* a position that is no JSON is taken as this member ("fen"); NULL: none */
-    const struct ochre_option *options;    /* name NULL after the last */
-    const struct ochre_event_kind *events; /* id NULL after the last */
-    const char *pack_format;               /* "format" of its packs, or NULL: a game without packs */
-    const char *default_pack;              /* text of the built-in pack, or NULL */
-    const struct ochre_case_words *cases;  /* (optional) */
+    ochre_seats seat_counts;                /* bit n: n seats may play */
+    bool is_internal;                       /* not offered to players */
+    const char *position_key;               /* a position that is no JSON is taken as this member ("fen"); NULL: none */
+    const struct ochre_option *options;     /* name NULL after the last */
+    const struct ochre_event_kind *events;  /* id NULL after the last */
+    const char *pack_format;                /* "format" of its packs, or NULL: a game without packs */
+    const char *default_pack;               /* text of the built-in pack, or NULL */
+    const struct ochre_case_words *cases;   /* (optional) */
+    const struct ochre_record_form *record; /* (optional) */
 
     /* Before play. terms_of (optional): what a position says about seats and options. compile is the only function
      * that may refuse the terms; it reads setup->option and the pack and fills the rest of the setup. */

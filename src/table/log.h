@@ -44,10 +44,13 @@ struct log {
     int end_count, end_line; /* how many moves the end line counts, and where it stands */
     struct log_move *moves;
     int count;
+    char agreed[16]; /* of a record: what the players agreed on where no rule has ended the play, or "" */
 };
 
 int log_parse(struct log *log, const char *text, size_t length, struct ochre_error *error);
-int log_load(struct log *log, const char *path, struct ochre_error *error);
+
+/* A file: a log, or a record of its game (record.h), which is played with that pack while it is read. */
+int log_load(struct log *log, const char *path, const char *pack, struct ochre_error *error);
 void log_free(struct log *log);
 
 /* The table as the log leaves it: every move legal, the result right. Chance goes on from the log's own seed when it

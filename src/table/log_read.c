@@ -4,7 +4,7 @@
 
 #include "rules/registry.h"
 #include "table/file.h"
-#include "table/log.h"
+#include "table/record.h"
 
 enum { SEEN_GAME = 1, SEEN_RULES = 2, SEEN_SEATS = 4, SEEN_PACK = 8, SEEN_POSITION = 16, SEEN_FAIR = 32 };
 
@@ -307,14 +307,14 @@ int log_parse(struct log *log, const char *text, size_t length, struct ochre_err
     return -1;
 }
 
-int log_load(struct log *log, const char *path, struct ochre_error *error)
+int log_load(struct log *log, const char *path, const char *pack, struct ochre_error *error)
 {
     size_t length;
     *log = (struct log){0};
     char *text = file_read(path, LOG_SIZE_MAX, &length, error);
     if (!text)
         return -1;
-    int result = log_parse(log, text, length, error);
+    int result = record_game(text) ? record_parse(log, text, length, pack, error) : log_parse(log, text, length, error);
     free(text);
     return result;
 }

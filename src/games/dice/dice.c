@@ -244,6 +244,7 @@ const struct ochre_game ochre_dice = {
     .options = options,
     .events = events,
     .cases = &cases,
+    .record = &dice_record,
     .terms_of = dice_terms_of,
     .compile = compile,
     .start = dice_start,

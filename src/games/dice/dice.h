@@ -340,6 +340,9 @@ void dice_status_write(const struct dice_core *core, struct ochre_text *text);
 void dice_square_write(const struct dice_rules *rules, int square, struct ochre_text *text);
 extern const char dice_colour_letters[];
 
+/* dice_record.c: whole plays as people write them down (4.6) */
+extern const struct ochre_record_form dice_record;
+
 /* dice_words.c: notation and the story */
 const char *dice_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
 const char *dice_colour_name(int colour);

@@ -352,10 +352,10 @@ static void saving_is_all_or_nothing(void **unused)
     (void)fclose(old);
     assert_int_equal(entries(folder), 1);
     struct log log;
-    assert_int_equal(log_load(&log, path, &error), 0);
+    assert_int_equal(log_load(&log, path, NULL, &error), 0);
     assert_true(log.has_end && log.has_result);
     log_free(&log);
-    assert_int_equal(log_load(&log, folder, &error), -1);
+    assert_int_equal(log_load(&log, folder, NULL, &error), -1);
     assert_int_equal(log_save(table, folder, true, &error), -1);
     assert_int_equal(log_save(table, "/nowhere/at/all/play.log", true, &error), -1);
     assert_string_equal(error.words, "No such file or directory");
