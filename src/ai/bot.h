@@ -2,7 +2,9 @@
  * plays for. From equal views and equal generators it makes equal choices, unless its budget is a time. Knows no table
  * and no screen.
  *
- * Names: random, greedy, mcts:800 (iterations), mcts:0.5s (seconds), ab:6 (depth), ab:0.5s, level:1 … level:8. */
+ * Names: random, greedy, mcts:800 (iterations), mcts:0.5s (seconds), mcts:800@2 (on two threads), ab:6 (depth),
+ * ab:0.5s, level:1 … level:8. With a time budget a tree search goes on from its last thought where the view follows
+ * from that. */
 #ifndef OCHRE_AI_BOT_H
 #define OCHRE_AI_BOT_H
 
@@ -12,11 +14,12 @@
 
 struct bot;
 
-/* How much a bot may think about one move: one of the three is not 0. */
+/* How much a bot may think about one move: one of the first three is not 0. */
 struct bot_budget {
     uint64_t iterations;
     int depth;
     double seconds;
+    int threads; /* of a tree search; 0 is 1 */
 };
 
 enum { BOT_IDEAS_MAX = 8, BOT_LINE_MAX = 16, BOT_NAME_SIZE = 24 };
@@ -79,7 +82,7 @@ ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const s
  * a usual budget. */
 struct bot_kind {
     const char *name;
-    const char *usage; /* with its budgets: "mcts:800 or mcts:0.5s" */
+    const char *usage; /* with its budgets: "mcts:800, mcts:800@2 or mcts:0.5s" */
     const char *about;
     int (*read)(struct bot *bot, const char *budget, struct ochre_error *error); /* NULL: takes no budget */
     int (*suits)(const struct ochre_setup *setup, struct ochre_error *error);    /* NULL: plays everything */

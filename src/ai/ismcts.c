@@ -5,43 +5,10 @@
 #include <stdlib.h>
 
 #include "ai/bot_kinds.h"
-#include "ai/tree.h"
+#include "ai/ismcts_inner.h"
 #include "base/hash.h"
 
-enum {
-    PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
-    CHANCE_OUTCOMES_SEEN = 12, /* chance with more outcomes than this does not split the tree */
-    SINGLE_WEIGHT = 1,         /* what judge says of a move counts as so many visits */
-};
-
-/* A decision on the way down. */
-struct trace {
-    uint32_t node;
-    uint32_t move; /* its place among the moves of the node */
-    int seat;
-};
-
-struct ismcts {
-    struct tree tree;
-    ochre_action *list; /* legal moves, room for legal_max */
-    uint32_t *place;    /* of each legal move among the moves of a node */
-    uint32_t list_max;
-
-    /* One thought. */
-    const struct ismcts_options *options;
-    const struct ochre_setup *setup;
-    struct ochre_rng *rng;
-    int trees; /* one, or one per seat */
-    uint32_t root[OCHRE_SEATS_MAX];
-    float low[OCHRE_SEATS_MAX], high[OCHRE_SEATS_MAX]; /* of the worths met so far: the scale for curiosity */
-
-    /* One iteration. */
-    struct ochre_state state;
-    uint32_t at[OCHRE_SEATS_MAX];   /* the last node on the way, by tree */
-    uint64_t seen[OCHRE_SEATS_MAX]; /* what was witnessed since, by tree */
-    struct trace path[PATH_MAX_LENGTH];
-    int path_count;
-};
+enum { SINGLE_WEIGHT = 1 }; /* what judge says of a move counts as so many visits */
 
 struct ismcts_options ismcts_usual(const struct bot_budget *budget)
 {
@@ -60,15 +27,12 @@ void ismcts_delete(struct ismcts *search)
 {
     if (!search)
         return;
+    ismcts_crew_dismiss(search);
     tree_free(&search->tree);
+    free(search->last_view);
     free(search->list);
     free(search->place);
     free(search);
-}
-
-static int tree_of(const struct ismcts *search, int seat)
-{
-    return search->trees == 1 ? 0 : seat;
 }
 
 /* ---- what is seen ---- */
@@ -80,8 +44,7 @@ static uint64_t seen_after(uint64_t seen, int seat, uint64_t heard)
     return mixed ? mixed : 1;
 }
 
-/* Every tree takes note of a move, as far as its seat witnesses it. */
-static void note(struct ismcts *search, int seat, ochre_action action)
+void ismcts_note(struct ismcts *search, int seat, ochre_action action)
 {
     if (search->trees == 1) {
         search->seen[0] = seen_after(search->seen[0], seat, action);
@@ -94,9 +57,9 @@ static void note(struct ismcts *search, int seat, ochre_action action)
     }
 }
 
-static void play(struct ismcts *search, int seat, ochre_action action)
+void ismcts_play(struct ismcts *search, int seat, ochre_action action)
 {
-    note(search, seat, action);
+    ismcts_note(search, seat, action);
     search->setup->game->apply(search->setup, &search->state, seat, action, NULL);
 }
 
@@ -111,8 +74,8 @@ static ochre_seats settle(struct ismcts *search)
             return pending;
         int count = game->legal(search->setup, &search->state, OCHRE_CHANCE, search->list);
         ochre_action drawn = chance_sample(search->setup, &search->state, search->list, count, search->rng);
-        if (count <= CHANCE_OUTCOMES_SEEN)
-            note(search, OCHRE_CHANCE, drawn);
+        if (count <= ISMCTS_OUTCOMES_SEEN)
+            ismcts_note(search, OCHRE_CHANCE, drawn);
         game->apply(search->setup, &search->state, OCHRE_CHANCE, drawn, NULL);
     }
 }
@@ -127,7 +90,7 @@ static void widen(struct ismcts *search, int seat, float worth)
         search->high[seat] = worth;
 }
 
-static float worth_of(const struct tree_move *move)
+float ismcts_worth(const struct tree_move *move)
 {
     return (move->total + move->prior * SINGLE_WEIGHT) / (float)(move->visits + SINGLE_WEIGHT);
 }
@@ -156,7 +119,7 @@ static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int coun
             continue;
         move->share = 1;
         move->prior = 0.5F;
-        if (search->options->is_plain)
+        if (search->options.is_plain)
             continue;
         struct ochre_state after;
         float payoff[OCHRE_SEATS_MAX];
@@ -211,13 +174,13 @@ static uint32_t choose(struct ismcts *search, uint32_t node, int seat, int known
     struct tree_move *moves = search->tree.moves + search->tree.nodes[node].first;
     float low = search->low[seat];
     float scale = search->high[seat] > low ? 1 / (search->high[seat] - low) : 0;
-    float curiosity = search->options->curiosity;
+    float curiosity = search->options.curiosity;
     float best_score = -1;
     uint32_t best = search->place[0];
     for (int i = 0; i < known; i++) {
         struct tree_move *move = &moves[search->place[i]];
         move->available++;
-        float score = (worth_of(move) - low) * scale +
+        float score = (ismcts_worth(move) - low) * scale +
                       curiosity * move->share * sqrtf((float)move->available) / (float)(1 + move->visits);
         if (score > best_score) {
             best_score = score;
@@ -248,7 +211,7 @@ static bool descend(struct ismcts *search, ochre_seats pending)
         return false;
     uint32_t move = choose(search, node, seat, known);
     search->path[search->path_count++] = (struct trace){.node = node, .move = move, .seat = seat};
-    play(search, seat, search->tree.moves[search->tree.nodes[node].first + move].action);
+    ismcts_play(search, seat, search->tree.moves[search->tree.nodes[node].first + move].action);
     return true;
 }
 
@@ -257,7 +220,7 @@ static void roll_out(struct ismcts *search)
 {
     const struct ochre_setup *setup = search->setup;
     const struct ochre_game *game = setup->game;
-    int left = search->options->rollout;
+    int left = search->options.rollout;
     ochre_seats pending;
     while (left != 0 && (pending = game->pending(setup, &search->state)) != 0) {
         int seat = seats_first(pending);
@@ -279,11 +242,11 @@ static void climb(struct ismcts *search, const float payoff[OCHRE_SEATS_MAX])
         struct tree_move *move = &search->tree.moves[search->tree.nodes[trace->node].first + trace->move];
         move->visits++;
         move->total += payoff[trace->seat];
-        widen(search, trace->seat, worth_of(move));
+        widen(search, trace->seat, ismcts_worth(move));
     }
 }
 
-static void begin(struct ismcts *search)
+void ismcts_begin(struct ismcts *search)
 {
     search->path_count = 0;
     for (int t = 0; t < search->trees; t++) {
@@ -296,7 +259,7 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
 {
     if (!view_imagine(search->setup, view, seat, search->rng, &search->state))
         return false;
-    begin(search);
+    ismcts_begin(search);
     ochre_seats pending = search->setup->game->pending(search->setup, &search->state);
     /* Others may be choosing at the same time; ours is the question we think about. */
     if (seats_has(pending, seat))
@@ -308,76 +271,6 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
     judge_or_outcome(search->setup, &search->state, payoff);
     climb(search, payoff);
     return true;
-}
-
-/* ---- the answer ---- */
-
-static bool is_better(const struct tree_move *a, const struct tree_move *b)
-{
-    return a->visits != b->visits ? a->visits > b->visits : worth_of(a) > worth_of(b);
-}
-
-static const struct tree_move *best_move(const struct tree *tree, uint32_t node)
-{
-    const struct tree_node *at = &tree->nodes[node];
-    const struct tree_move *best = tree->moves + at->first;
-    for (uint32_t i = 1; i < at->count; i++)
-        if (is_better(&tree->moves[at->first + i], best))
-            best = &tree->moves[at->first + i];
-    return best;
-}
-
-/* The best moves in front, the best first. */
-static void tell_ideas(const struct ismcts *search, uint32_t root, struct bot_thoughts *thoughts)
-{
-    const struct tree_node *at = &search->tree.nodes[root];
-    thoughts->idea_count = 0;
-    for (uint32_t i = 0; i < at->count; i++) {
-        const struct tree_move *move = &search->tree.moves[at->first + i];
-        struct bot_idea idea = {.action = move->action, .visits = move->visits, .worth = worth_of(move)};
-        int place = thoughts->idea_count;
-        while (place > 0 &&
-               (idea.visits > thoughts->idea[place - 1].visits ||
-                (idea.visits == thoughts->idea[place - 1].visits && idea.worth > thoughts->idea[place - 1].worth)))
-            place--;
-        if (place == BOT_IDEAS_MAX)
-            continue;
-        int kept = thoughts->idea_count < BOT_IDEAS_MAX ? thoughts->idea_count : BOT_IDEAS_MAX - 1;
-        memmove(&thoughts->idea[place + 1], &thoughts->idea[place], sizeof idea * (size_t)(kept - place));
-        thoughts->idea[place] = idea;
-        thoughts->idea_count = kept + 1;
-    }
-}
-
-/* The moves tried most, until chance decides or the tree ends. */
-static void tell_line(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
-{
-    const struct ochre_setup *setup = search->setup;
-    struct ochre_rng rng;
-    rng_seed(&rng, 0); /* the bot's own luck is not used up by telling */
-    thoughts->line_count = 0;
-    if (!view_imagine(setup, view, seat, &rng, &search->state))
-        return;
-    begin(search);
-    int next = seat;
-    while (thoughts->line_count < BOT_LINE_MAX) {
-        int t = tree_of(search, next);
-        uint32_t node = search->seen[t] ? tree_find(&search->tree, search->at[t], search->seen[t]) : search->at[t];
-        search->at[t] = node;
-        search->seen[t] = 0;
-        if (node == TREE_NONE || search->tree.nodes[node].count == 0)
-            return;
-        const struct tree_move *move = best_move(&search->tree, node);
-        int count = setup->game->legal(setup, &search->state, next, search->list);
-        if (move->visits == 0 || !legal_has(search->list, count, move->action))
-            return;
-        thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = next, .action = move->action};
-        play(search, next, move->action);
-        ochre_seats pending = setup->game->pending(setup, &search->state);
-        if (!pending || seats_has(pending, OCHRE_CHANCE))
-            return;
-        next = seats_first(pending);
-    }
 }
 
 static void make_room(struct ismcts *search, const struct ochre_setup *setup)
@@ -392,10 +285,10 @@ static void make_room(struct ismcts *search, const struct ochre_setup *setup)
 /* Empty trees; false when not even their roots find room. */
 static bool plant(struct ismcts *search)
 {
-    tree_clear(&search->tree, search->options->memory_limit);
+    tree_clear(&search->tree, search->options.memory_limit);
     search->trees = search->setup->game->redact ? search->setup->seats : 1;
     for (int t = 0; t < search->trees; t++)
-        if ((search->root[t] = tree_add_node(&search->tree)) == TREE_NONE)
+        if ((search->root[t] = tree_add_root(&search->tree, (uint64_t)t)) == TREE_NONE)
             return false;
     for (int s = 0; s < OCHRE_SEATS_MAX; s++) {
         search->low[s] = 1;
@@ -404,11 +297,35 @@ static bool plant(struct ismcts *search)
     return true;
 }
 
+/* The trees of this thought: those of the last one, as far as they still hold, or new ones. */
+static bool take_root(struct ismcts *search, const struct ochre_view *view, int seat)
+{
+    return (search->options.keeps_tree && ismcts_resume(search, view, seat)) || plant(search);
+}
+
+void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
+{
+    search->done = 0;
+    memset(search->total, 0, sizeof search->total);
+    make_room(search, search->setup);
+    struct watch watch = watch_start(&search->options.budget, thoughts);
+    if (!take_root(search, view, seat))
+        return;
+    while (search->done == 0 || !watch_is_over(&watch, search->done)) {
+        float payoff[OCHRE_SEATS_MAX] = {0};
+        if (!iterate(search, view, seat, payoff))
+            break;
+        search->done++;
+        for (int s = 0; s < search->setup->seats; s++)
+            search->total[s] += (double)payoff[s];
+    }
+}
+
 ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
                            const struct ochre_view *view, int seat, struct ochre_rng *rng,
                            struct bot_thoughts *thoughts)
 {
-    search->options = options;
+    search->options = *options;
     search->setup = setup;
     search->rng = rng;
     make_room(search, setup);
@@ -416,32 +333,20 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     thoughts->considered = count;
     ochre_action only = search->list[0];
     bool is_interrupt = !seats_has(view_pending(setup, view), seat);
-    if (count == 1 || is_interrupt || !plant(search))
+    if (count == 1 || is_interrupt)
         return only;
+    ismcts_crew_work(search, view, seat, thoughts);
     uint32_t root = search->root[tree_of(search, seat)];
-    struct watch watch = watch_start(&options->budget, thoughts);
-    double total[OCHRE_SEATS_MAX] = {0};
-    uint64_t done = 0;
-    while (done == 0 || !watch_is_over(&watch, done)) {
-        float payoff[OCHRE_SEATS_MAX] = {0};
-        if (!iterate(search, view, seat, payoff))
-            break;
-        done++;
-        for (int s = 0; s < setup->seats; s++)
-            total[s] += (double)payoff[s];
-    }
-    thoughts->iterations = done;
-    thoughts->memory = tree_bytes(&search->tree);
-    thoughts->is_memory_full = search->tree.is_full;
-    if (search->tree.nodes[root].count == 0) /* nothing could be imagined, or there was no room for a move */
+    if (search->done == 0 || search->tree.nodes[root].count == 0) /* nothing could be imagined, or no room for a move */
         return only;
-    const struct tree_move *best = best_move(&search->tree, root);
+    const struct tree_move *best = ismcts_best(&search->tree, root);
     ochre_action choice = best->action;
-    thoughts->expected = worth_of(best);
+    thoughts->expected = ismcts_worth(best);
     for (int s = 0; s < setup->seats; s++)
-        thoughts->payoff[s] = (float)(total[s] / (double)done);
-    tell_ideas(search, root, thoughts);
-    tell_line(search, view, seat, thoughts);
+        thoughts->payoff[s] = (float)(search->total[s] / (double)search->done);
+    ismcts_tell_ideas(search, root, thoughts);
+    ismcts_tell_line(search, view, seat, thoughts);
+    ismcts_keep(search, view, seat, choice);
     return choice;
 }
 
@@ -451,5 +356,7 @@ ochre_action ismcts_think(BOT_THINK)
         bot->ismcts = ismcts_new();
     struct ismcts_options options = ismcts_usual(&bot->budget);
     options.memory_limit = bot->memory_limit;
+    options.threads = bot->budget.threads;
+    options.keeps_tree = bot->budget.seconds > 0; /* with iterations a thought must not depend on the one before */
     return ismcts_search(bot->ismcts, &options, setup, view, seat, rng, thoughts);
 }

@@ -13,7 +13,7 @@
 struct ismcts;
 
 #define ISMCTS_MEMORY ((size_t)256 << 20)
-enum { ISMCTS_TO_THE_END = -1 };
+enum { ISMCTS_TO_THE_END = -1, ISMCTS_THREADS_MAX = 16 };
 
 struct ismcts_options {
     struct bot_budget budget;
@@ -21,6 +21,8 @@ struct ismcts_options {
     int rollout;     /* random decisions behind the tree before judge is asked; ISMCTS_TO_THE_END: judge is not */
     bool is_plain;   /* judge is not asked about the moves of a node either */
     float curiosity; /* weight of what has been tried little */
+    int threads;     /* each grows trees of its own with its share of iterations and memory; 0 is 1 */
+    bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
 };
 
 /* What the bots use. */

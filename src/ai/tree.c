@@ -66,7 +66,7 @@ static void *grow(struct tree *tree, void *array, uint32_t *max, uint32_t first,
     return grown;
 }
 
-uint32_t tree_add_node(struct tree *tree)
+static uint32_t add_node(struct tree *tree, uint64_t path, uint32_t parent)
 {
     if (tree->node_count == tree->node_max) {
         void *grown =
@@ -75,22 +75,27 @@ uint32_t tree_add_node(struct tree *tree)
             return TREE_NONE;
         tree->nodes = grown;
     }
-    tree->nodes[tree->node_count] = (struct tree_node){0};
+    tree->nodes[tree->node_count] = (struct tree_node){.path = path, .parent = parent};
     return tree->node_count++;
+}
+
+uint32_t tree_add_root(struct tree *tree, uint64_t name)
+{
+    return add_node(tree, hash_mix(name + 1), TREE_NONE);
 }
 
 /* ---- ways ---- */
 
-static uint64_t way_key(uint32_t from, uint64_t seen)
+static uint64_t path_after(const struct tree *tree, uint32_t from, uint64_t seen)
 {
-    uint64_t key = hash_mix(seen ^ hash_mix((uint64_t)from + 1));
-    return key ? key : 1;
+    return hash_mix(seen ^ hash_mix(tree->nodes[from].path));
 }
 
-static struct tree_way *way_at(const struct tree *tree, uint64_t key)
+/* Where the node with this path stands among the ways, or would stand. */
+static uint32_t *way_at(const struct tree *tree, uint64_t path)
 {
-    uint32_t at = (uint32_t)key & (tree->way_max - 1);
-    while (tree->ways[at].key && tree->ways[at].key != key)
+    uint32_t at = (uint32_t)path & (tree->way_max - 1);
+    while (tree->ways[at] && tree->nodes[tree->ways[at] - 1].path != path)
         at = (at + 1) & (tree->way_max - 1);
     return &tree->ways[at];
 }
@@ -103,9 +108,9 @@ static bool make_ways(struct tree *tree)
     uint32_t more = tree->way_max ? tree->way_max * 2 : FIRST_WAYS;
     if (more == 0 || !may_grow(tree, (more - tree->way_max) * sizeof *tree->ways))
         return false;
-    struct tree_way *old = tree->ways;
+    uint32_t *old = tree->ways;
     uint32_t old_max = tree->way_max;
-    struct tree_way *ways = calloc(more, sizeof *ways);
+    uint32_t *ways = calloc(more, sizeof *ways);
     if (!ways) {
         tree->is_full = true;
         return false;
@@ -113,8 +118,8 @@ static bool make_ways(struct tree *tree)
     tree->ways = ways;
     tree->way_max = more;
     for (uint32_t i = 0; i < old_max; i++)
-        if (old[i].key)
-            *way_at(tree, old[i].key) = old[i];
+        if (old[i])
+            *way_at(tree, tree->nodes[old[i] - 1].path) = old[i];
     free(old);
     return true;
 }
@@ -123,22 +128,27 @@ uint32_t tree_find(const struct tree *tree, uint32_t from, uint64_t seen)
 {
     if (!tree->way_max)
         return TREE_NONE;
-    const struct tree_way *way = way_at(tree, way_key(from, seen));
-    return way->key ? way->node : TREE_NONE;
+    uint32_t way = *way_at(tree, path_after(tree, from, seen));
+    return way ? way - 1 : TREE_NONE;
+}
+
+/* A node that is reached by its path. */
+static uint32_t add_child(struct tree *tree, uint64_t path, uint32_t parent)
+{
+    if (tree->is_full || !make_ways(tree))
+        return TREE_NONE;
+    uint32_t node = add_node(tree, path, parent);
+    if (node == TREE_NONE)
+        return TREE_NONE;
+    *way_at(tree, path) = node + 1;
+    tree->way_count++;
+    return node;
 }
 
 uint32_t tree_follow(struct tree *tree, uint32_t from, uint64_t seen)
 {
     uint32_t known = tree_find(tree, from, seen);
-    if (known != TREE_NONE || tree->is_full || !make_ways(tree))
-        return known;
-    uint32_t node = tree_add_node(tree);
-    if (node == TREE_NONE)
-        return TREE_NONE;
-    uint64_t key = way_key(from, seen);
-    *way_at(tree, key) = (struct tree_way){.key = key, .node = node};
-    tree->way_count++;
-    return node;
+    return known != TREE_NONE ? known : add_child(tree, path_after(tree, from, seen), from);
 }
 
 /* ---- moves ---- */
@@ -157,6 +167,19 @@ static uint32_t unknown(const struct tree *tree, const struct tree_node *node, c
     return missing;
 }
 
+/* Room for so many moves more. */
+static bool make_moves(struct tree *tree, uint32_t count)
+{
+    uint64_t wanted = (uint64_t)tree->move_count + count;
+    if (wanted <= tree->move_max)
+        return true;
+    void *grown = grow(tree, tree->moves, &tree->move_max, FIRST_MOVES, wanted, sizeof *tree->moves);
+    if (!grown)
+        return false;
+    tree->moves = grown;
+    return true;
+}
+
 bool tree_learn(struct tree *tree, uint32_t node, const uint32_t *actions, uint32_t count)
 {
     struct tree_node *at = &tree->nodes[node];
@@ -164,13 +187,8 @@ bool tree_learn(struct tree *tree, uint32_t node, const uint32_t *actions, uint3
     if (missing == 0)
         return true;
     uint32_t total = at->count + missing;
-    if ((uint64_t)tree->move_count + total > tree->move_max) {
-        void *grown = grow(tree, tree->moves, &tree->move_max, FIRST_MOVES, (uint64_t)tree->move_count + total,
-                           sizeof *tree->moves);
-        if (!grown)
-            return false;
-        tree->moves = grown;
-    }
+    if (!make_moves(tree, total))
+        return false;
     /* Both rows are ascending: merge them into a new one. */
     const struct tree_move *known = tree->moves + at->first;
     struct tree_move *out = tree->moves + tree->move_count;
@@ -189,4 +207,41 @@ bool tree_learn(struct tree *tree, uint32_t node, const uint32_t *actions, uint3
     at->count = total;
     tree->move_count += total;
     return true;
+}
+
+/* ---- branches ---- */
+
+static bool copy_node(struct tree *tree, const struct tree_node *old, const struct tree_move *moves, uint32_t parent,
+                      uint32_t *number)
+{
+    *number = parent == TREE_NONE ? add_node(tree, old->path, TREE_NONE) : add_child(tree, old->path, parent);
+    if (*number == TREE_NONE || !make_moves(tree, old->count))
+        return false;
+    struct tree_node *node = &tree->nodes[*number];
+    node->visits = old->visits;
+    node->count = old->count;
+    node->first = tree->move_count;
+    if (old->count)
+        memcpy(tree->moves + tree->move_count, moves, old->count * sizeof *moves);
+    tree->move_count += old->count;
+    return true;
+}
+
+bool tree_copy_branch(struct tree *tree, const struct tree *from, uint32_t node, uint32_t *root)
+{
+    uint32_t *number = malloc((from->node_count - node) * sizeof *number); /* of the copy of each node from here on */
+    bool is_copied =
+        number && copy_node(tree, &from->nodes[node], from->moves + from->nodes[node].first, TREE_NONE, root);
+    if (is_copied)
+        number[0] = *root;
+    /* A node is made after its parent, so that one pass sees every parent first. */
+    for (uint32_t n = node + 1; is_copied && n < from->node_count; n++) {
+        const struct tree_node *old = &from->nodes[n];
+        uint32_t parent = old->parent == TREE_NONE || old->parent < node ? TREE_NONE : number[old->parent - node];
+        number[n - node] = TREE_NONE;
+        if (parent != TREE_NONE)
+            is_copied = copy_node(tree, old, from->moves + old->first, parent, &number[n - node]);
+    }
+    free(number);
+    return is_copied;
 }

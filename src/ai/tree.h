@@ -22,20 +22,16 @@ struct tree_move {
 
 /* A decision of one seat. Its moves stand in a row, ascending by action. */
 struct tree_node {
+    uint64_t path; /* the parent's path and what was seen since, mixed: names the node whatever its number is */
+    uint32_t parent;
     uint32_t first, count;
     uint32_t visits;
-};
-
-/* From a node, by what was seen, to the next. */
-struct tree_way {
-    uint64_t key; /* 0: free */
-    uint32_t node;
 };
 
 struct tree {
     struct tree_node *nodes;
     struct tree_move *moves;
-    struct tree_way *ways;
+    uint32_t *ways; /* nodes by their path: number plus 1, 0 is free */
     uint32_t node_count, node_max;
     uint32_t move_count, move_max;
     uint32_t way_count, way_max; /* way_max is a power of two */
@@ -50,8 +46,9 @@ void tree_free(struct tree *tree);
 void tree_clear(struct tree *tree, size_t limit);
 size_t tree_bytes(const struct tree *tree);
 
-/* A new node without moves, or TREE_NONE when there is no room. */
-uint32_t tree_add_node(struct tree *tree);
+/* A new node without moves that nothing leads to, or TREE_NONE when there is no room. Roots of one tree have different
+ * names. */
+uint32_t tree_add_root(struct tree *tree, uint64_t name);
 
 /* The node one gets to; made when there is none. TREE_NONE when there is no room. */
 uint32_t tree_follow(struct tree *tree, uint32_t from, uint64_t seen);
@@ -61,5 +58,8 @@ uint32_t tree_find(const struct tree *tree, uint32_t from, uint64_t seen);
 /* Lets the node know all these actions (ascending); moves it knew keep their numbers, new ones are cleared. False when
  * there is no room: then it knows what it knew. */
 bool tree_learn(struct tree *tree, uint32_t node, const uint32_t *actions, uint32_t count);
+
+/* Copies a node and what is below it into another tree, where it becomes a root. False when there is no room. */
+bool tree_copy_branch(struct tree *tree, const struct tree *from, uint32_t node, uint32_t *root);
 
 #endif

@@ -1,12 +1,16 @@
 /* test_search.c: do the players that search keep to their budgets, their views and the rules, and see what is plain? */
+#include "ai/ismcts.h"
+#include "ai/tree.h"
+#include "base/hash.h"
 #include "think.h"
 
 static void budgets_are_read_or_refused(void **unused)
 {
     (void)unused;
-    static const char *const good[] = {
-        "mcts",      "mcts:1",   "mcts:800", "mcts:100000000", "mcts:0.5s", "mcts:2s", "ab:1",  "ab:60",
-        "ab:0.001s", "ab:3600s", "level:1",  "level:8",        "random",    "greedy",  "level", "ab"};
+    static const char *const good[] = {"mcts",    "mcts:1",     "mcts:800",  "mcts:100000000", "mcts:0.5s",
+                                       "mcts:2s", "ab:1",       "ab:60",     "ab:0.001s",      "ab:3600s",
+                                       "level:1", "level:8",    "random",    "greedy",         "level",
+                                       "ab",      "mcts:800@2", "mcts:2s@16"};
     static const char *const bad[] = {"mcts:0",
                                       "mcts:100000001",
                                       "mcts:1000000000000000000",
@@ -21,6 +25,12 @@ static void budgets_are_read_or_refused(void **unused)
                                       "mcts:5.s",
                                       "mcts:1e3",
                                       "mcts:800 ",
+                                      "mcts:800@0",
+                                      "mcts:800@17",
+                                      "mcts:800@",
+                                      "mcts:@2",
+                                      "mcts:800@2@2",
+                                      "ab:4@2",
                                       "mcts:0.5sec",
                                       "mcts:0.5s:",
                                       "ab:0",
@@ -260,6 +270,123 @@ static void searches_play_whole_games(void **unused)
     }
 }
 
+/* ---- threads, and thoughts that follow each other ---- */
+
+/* The same iterations on the same number of threads are the same choice, however the threads run. */
+static void threads_agree(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"spears", "valley", "dice"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct opening *opening = open_game(games[g], 0, NULL, NULL);
+        struct ochre_state state = opening->start;
+        struct ochre_rng rng;
+        rng_seed(&rng, 5);
+        assert_true(wander(&opening->setup, &state, 6, &rng));
+        struct bot_thoughts one = {0};
+        struct bot_thoughts again = {0};
+        assert_int_equal(choice_of("mcts:200@3", &opening->setup, &state, 1, &one),
+                         choice_of("mcts:200@3", &opening->setup, &state, 1, &again));
+        assert_int_equal(one.iterations, 200);
+        assert_int_equal(one.idea_count, again.idea_count);
+        for (int i = 0; i < one.idea_count; i++)
+            assert_int_equal(one.idea[i].visits, again.idea[i].visits);
+        uint64_t visits = 0;
+        for (int i = 0; i < one.idea_count; i++)
+            visits += one.idea[i].visits;
+        assert_true(one.considered > BOT_IDEAS_MAX || visits == 200); /* nobody's work is lost */
+        opening_delete(opening);
+    }
+}
+
+/* Visits of all ideas that are told: at most the iterations, unless some were made in the thought before. */
+static uint64_t visits_of(struct ismcts *search, const struct ismcts_options *options, const struct opening *opening,
+                          const struct ochre_state *state, ochre_action *choice)
+{
+    struct ochre_view view;
+    struct ochre_rng rng;
+    struct bot_thoughts thoughts = {0};
+    int seat = seats_first(opening->setup.game->pending(&opening->setup, state));
+    rng_seed(&rng, 1);
+    state_look(&opening->setup, state, seat, &view);
+    *choice = ismcts_search(search, options, &opening->setup, &view, seat, &rng, &thoughts);
+    uint64_t visits = 0;
+    for (int i = 0; i < thoughts.idea_count; i++)
+        visits += thoughts.idea[i].visits;
+    assert_true(is_legal(&opening->setup, state, seat, *choice));
+    return visits;
+}
+
+/* A thought about what follows from the last one begins with what that one found out; about anything else, with
+ * nothing. */
+static void the_tree_is_kept_where_it_holds(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"spears", "valley", "tribes"}; /* a turn is several decisions of one seat */
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct opening *opening = open_game(games[g], 0, NULL, NULL);
+        struct ismcts_options options = ismcts_usual(&(struct bot_budget){.iterations = 400});
+        struct ismcts *search = ismcts_new();
+        options.keeps_tree = true;
+        int kept = 0;
+        for (uint64_t seed = 1; seed <= 8; seed++) {
+            struct ochre_state state = opening->start;
+            struct ochre_rng rng;
+            ochre_action choice;
+            rng_seed(&rng, seed);
+            assert_true(wander(&opening->setup, &state, 10 * (int)seed, &rng));
+            int seat = seats_first(opening->setup.game->pending(&opening->setup, &state));
+            assert_true(visits_of(search, &options, opening, &state, &choice) <= 400);
+            opening->setup.game->apply(&opening->setup, &state, seat, choice, NULL);
+            if (wander(&opening->setup, &state, 0, &rng) &&
+                seats_first(opening->setup.game->pending(&opening->setup, &state)) == seat)
+                kept += visits_of(search, &options, opening, &state, &choice) > 400;
+        }
+        if (kept == 0)
+            fail_msg("%s: nothing was kept", games[g]);
+        ismcts_delete(search);
+        opening_delete(opening);
+    }
+}
+
+/* Paths that differ in what was seen, or in where it was seen, lead to different nodes. */
+static void every_path_has_its_node(void **unused)
+{
+    (void)unused;
+    enum { ROOTS = 4, SIGHTS = 200 };
+    struct tree tree;
+    tree_init(&tree);
+    tree_clear(&tree, (size_t)64 << 20);
+    uint32_t root[ROOTS];
+    for (uint64_t r = 0; r < ROOTS; r++)
+        root[r] = tree_add_root(&tree, r);
+    for (uint64_t sight = 1; sight <= SIGHTS; sight++)
+        for (uint64_t r = 0; r < ROOTS; r++) {
+            uint32_t before = tree.node_count;
+            assert_int_equal(tree_find(&tree, root[r], hash_mix(sight)), TREE_NONE);
+            uint32_t child = tree_follow(&tree, root[r], hash_mix(sight));
+            assert_int_equal(child, before);
+            for (uint64_t next = 1; next <= 20; next++)
+                tree_follow(&tree, child, hash_mix(next));
+            assert_int_equal(tree.node_count, before + 21);
+            assert_int_equal(tree_find(&tree, root[r], hash_mix(sight)), child);
+        }
+    struct tree branch;
+    uint32_t kept;
+    tree_init(&branch);
+    tree_clear(&branch, (size_t)64 << 20);
+    uint32_t child = tree_find(&tree, root[1], hash_mix(7));
+    assert_true(tree_learn(&tree, child, (const uint32_t[]){3, 5}, 2));
+    assert_true(tree_copy_branch(&branch, &tree, child, &kept));
+    assert_int_equal(branch.node_count, 21); /* itself and its children */
+    assert_int_equal(branch.nodes[kept].count, 2);
+    assert_int_equal(branch.moves[branch.nodes[kept].first + 1].action, 5);
+    for (uint64_t next = 1; next <= 20; next++)
+        assert_int_not_equal(tree_find(&branch, kept, hash_mix(next)), TREE_NONE);
+    tree_free(&branch);
+    tree_free(&tree);
+}
+
 /* ---- stopping, time, memory ---- */
 
 static void stop_soon(void *who, int done, int total)
@@ -272,7 +399,7 @@ static void stop_soon(void *who, int done, int total)
 static void thinking_can_be_stopped(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"mcts:100000000", "mcts:3600s", "ab:60", "ab:3600s"};
+    static const char *const names[] = {"mcts:100000000", "mcts:3600s", "mcts:3600s@3", "ab:60", "ab:3600s"};
     struct opening *opening = open_game("dice", 2, NULL, NULL);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         atomic_bool stop = true; /* before it begins */
@@ -357,6 +484,9 @@ int main(void)
         cmocka_unit_test(breakthroughs_are_made_and_stopped),
         cmocka_unit_test(choices_are_legal_in_every_game),
         cmocka_unit_test(searches_play_whole_games),
+        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(the_tree_is_kept_where_it_holds),
+        cmocka_unit_test(every_path_has_its_node),
         cmocka_unit_test(thinking_can_be_stopped),
         cmocka_unit_test(a_full_memory_is_no_end),
         cmocka_unit_test(ab_says_what_it_cannot_play),

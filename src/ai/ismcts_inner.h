@@ -1,0 +1,94 @@
+/* ismcts_inner.h: what the files of the tree search share. */
+#ifndef OCHRE_AI_ISMCTS_INNER_H
+#define OCHRE_AI_ISMCTS_INNER_H
+
+#include "ai/ismcts.h"
+#include "ai/tree.h"
+#include "ai/watch.h"
+
+enum {
+    PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
+    ISMCTS_OUTCOMES_SEEN = 12, /* chance with more outcomes than this does not split the tree */
+};
+
+/* A decision on the way down. */
+struct trace {
+    uint32_t node;
+    uint32_t move; /* its place among the moves of the node */
+    int seat;
+};
+
+struct ismcts {
+    struct tree tree;
+    ochre_action *list; /* legal moves, room for legal_max */
+    uint32_t *place;    /* of each legal move among the moves of a node */
+    uint32_t list_max;
+
+    struct ismcts *crew[ISMCTS_THREADS_MAX - 1]; /* the other workers, made when first needed */
+
+    /* One thought. */
+    struct ismcts_options options;
+    const struct ochre_setup *setup;
+    struct ochre_rng *rng;
+    uint64_t done;                 /* iterations */
+    double total[OCHRE_SEATS_MAX]; /* of the payoffs they ended with */
+    int trees;                     /* one, or one per seat */
+    uint32_t root[OCHRE_SEATS_MAX];
+    float low[OCHRE_SEATS_MAX], high[OCHRE_SEATS_MAX]; /* of the worths met so far: the scale for curiosity */
+
+    /* One iteration. */
+    struct ochre_state state;
+    uint32_t at[OCHRE_SEATS_MAX];   /* the last node on the way, by tree */
+    uint64_t seen[OCHRE_SEATS_MAX]; /* what was witnessed since, by tree */
+    struct trace path[PATH_MAX_LENGTH];
+    int path_count;
+
+    /* From one thought to the next. */
+    struct ochre_view *last_view; /* what was thought about; NULL: never kept anything */
+    uint64_t last_setup;          /* hash of its setup; 0: nothing is kept */
+    int last_seat;
+    ochre_action last_choice;
+};
+
+/* The tree that holds a seat's decisions. */
+static inline int tree_of(const struct ismcts *search, int seat)
+{
+    return search->trees == 1 ? 0 : seat;
+}
+
+/* What a move is believed to be worth. */
+float ismcts_worth(const struct tree_move *move);
+/* The move tried most. */
+const struct tree_move *ismcts_best(const struct tree *tree, uint32_t node);
+
+/* ---- ismcts.c ---- */
+
+/* Every tree takes note of a move, as far as its seat witnesses it. */
+void ismcts_note(struct ismcts *search, int seat, ochre_action action);
+/* Makes the move, of which the trees take note. */
+void ismcts_play(struct ismcts *search, int seat, ochre_action action);
+/* Stands at the roots again. */
+void ismcts_begin(struct ismcts *search);
+/* One worker's share of a thought, in its own trees: makes the roots and iterates until the watch says stop. */
+void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
+
+/* ---- ismcts_crew.c ---- */
+
+/* Lets the whole crew work and gathers what it found out in the first worker's root. */
+void ismcts_crew_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
+void ismcts_crew_dismiss(struct ismcts *search);
+
+/* ---- ismcts_keep.c ---- */
+
+/* The root of this view among the nodes of the last thought, which becomes the only root; false when it is not there.
+ */
+bool ismcts_resume(struct ismcts *search, const struct ochre_view *view, int seat);
+/* Remembers what the next thought may follow. */
+void ismcts_keep(struct ismcts *search, const struct ochre_view *view, int seat, ochre_action choice);
+
+/* ---- ismcts_tell.c ---- */
+
+void ismcts_tell_ideas(const struct ismcts *search, uint32_t root, struct bot_thoughts *thoughts);
+void ismcts_tell_line(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
+
+#endif
