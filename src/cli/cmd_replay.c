@@ -21,7 +21,7 @@ static void tell_words(void *who, const struct table *table, const struct table_
     struct ochre_text text = text_in(telling->buffer, STEP_SIZE, tongue_used());
     text_add(&text, seat_code(step->seat));
     text_char(&text, ' ');
-    table_step_text(table, step, OCHRE_EVERYBODY, &text);
+    table_step_line(table, step, OCHRE_EVERYBODY, &text);
     (void)printf("%4d  %s\n", step->number, telling->buffer);
     text = text_in(telling->buffer, STEP_SIZE, tongue_used());
     table_step_story(table, step, OCHRE_EVERYBODY, &text);
@@ -89,6 +89,10 @@ static void tell_json(void *who, const struct table *table, const struct table_s
     json_field_int(&writer, "line", telling->log->moves[step->number - 1].line);
     json_field_string(&writer, "seat", seat_code(step->seat));
     json_field_string(&writer, "move", move);
+    words = text_on(move, sizeof move);
+    table_step_note(table, step, OCHRE_EVERYBODY, &words);
+    if (words.used)
+        json_field_string(&writer, "note", move);
     if (step->seat == OCHRE_CHANCE)
         write_draw(telling, table, step, &writer);
     write_story(table, step, &writer);

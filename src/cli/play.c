@@ -79,9 +79,9 @@ static void tell(const struct play *play, const struct table_step *step, int vie
         return;
     table_step_story(play->table, step, viewer, text);
     if (text->used == 0) {
-        char move[OCHRE_MOVE_SIZE];
+        char move[TABLE_LINE_SIZE];
         struct ochre_text notation = text_in(move, sizeof move, tongue_used());
-        table_step_text(play->table, step, viewer, &notation);
+        table_step_line(play->table, step, viewer, &notation);
         text_say(text, "{0}: {1}",
                  step->seat == OCHRE_CHANCE ? _("Chance") : _(table_seat_name(play->table, step->seat)), move);
     }

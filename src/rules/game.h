@@ -354,11 +354,14 @@ struct ochre_game {
      * for p1 … p4. format_move with OCHRE_NO_ACTION writes what somebody reads who did not witness the move.
      * parse_move and why_not return NULL when all is well, else the number of the rule that forbids it ("notation"
      * when it is no move at all) and, when `words` is given, a sentence. why_not is asked about any action number.
-     * tell: an event as a sentence, as the listener may hear it. */
+     * note_move: what a reader may want to know behind the move, in a word of notation; nothing where the move says
+     * all. tell: an event as a sentence, as the listener may hear it. */
     const char *(*seat_name)(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
     const char *(*seat_key)(const struct ochre_setup *setup, const struct ochre_view *view, int seat); /* (optional) */
     void (*format_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct ochre_text *text);
+    void (*note_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note); /* (optional) */
     const char *(*parse_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words);
     const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,

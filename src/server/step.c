@@ -96,6 +96,10 @@ static void tell_entry(void *who, const struct table *table, const struct table_
     json_field_int(story->writer, "n", step->number);
     json_field_string(story->writer, "seat", seat_code(step->seat));
     json_field_string(story->writer, "move", move);
+    text = text_on(move, sizeof move);
+    table_step_note(table, step, story->viewer, &text);
+    if (text.used)
+        json_field_string(story->writer, "note", move);
     write_lines(story, table, step);
     write_events(story, table_game(table), step);
     json_close(story->writer, '}');

@@ -37,9 +37,9 @@ static void write_promise(FILE *out, const struct fair *fair)
 
 static void write_step(void *who, const struct table *table, const struct table_step *step)
 {
-    char text[OCHRE_MOVE_SIZE];
+    char text[TABLE_LINE_SIZE];
     struct ochre_text move = text_on(text, sizeof text);
-    table_step_text(table, step, OCHRE_EVERYBODY, &move);
+    table_step_line(table, step, OCHRE_EVERYBODY, &move);
     (void)fprintf(who, "%s %s\n", seat_code(step->seat), text);
 }
 

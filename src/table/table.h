@@ -161,6 +161,13 @@ const char *table_seat_name(const struct table *table, int seat);
 /* The step's move as this viewer may read it: hidden parts are "?" for who did not witness it; "resign", "undo". */
 void table_step_text(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text);
 
+/* What a reader may want to know behind the move ("E+", the tile behind T3), for who witnessed it; else nothing. */
+void table_step_note(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *note);
+
+/* Both, as a line of a log has them: "T3 # E+". */
+enum { TABLE_LINE_SIZE = 2 * OCHRE_MOVE_SIZE + 4 };
+void table_step_line(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text);
+
 /* The step as sentences for this viewer, one line each: what it may hear of the journal. */
 void table_step_story(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text);
 

@@ -136,6 +136,13 @@ const char *table_seat_name(const struct table *table, int seat)
     return table->setup->game->seat_name(table->setup, &view, seat);
 }
 
+/* Does the viewer see the move itself? */
+static bool is_witness(const struct ochre_setup *setup, const struct table_step *step, int viewer)
+{
+    return viewer == OCHRE_EVERYBODY || viewer == step->seat ||
+           seats_has(move_witnesses(setup, step->before, step->seat, step->action), viewer);
+}
+
 void table_step_text(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
 {
     const struct ochre_setup *setup = table->setup;
@@ -145,9 +152,30 @@ void table_step_text(const struct table *table, const struct table_step *step, i
     }
     struct ochre_view view;
     state_look(setup, step->before, viewer, &view);
-    bool is_witness = viewer == OCHRE_EVERYBODY || viewer == step->seat ||
-                      seats_has(move_witnesses(setup, step->before, step->seat, step->action), viewer);
-    setup->game->format_move(setup, &view, step->seat, is_witness ? step->action : OCHRE_NO_ACTION, text);
+    ochre_action action = is_witness(setup, step, viewer) ? step->action : OCHRE_NO_ACTION;
+    setup->game->format_move(setup, &view, step->seat, action, text);
+}
+
+void table_step_note(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *note)
+{
+    const struct ochre_setup *setup = table->setup;
+    if (!setup->game->note_move || step->kind != TABLE_MOVED || !is_witness(setup, step, viewer))
+        return;
+    struct ochre_view view;
+    state_look(setup, step->before, viewer, &view);
+    setup->game->note_move(setup, &view, step->seat, step->action, note);
+}
+
+void table_step_line(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
+{
+    char buffer[OCHRE_MOVE_SIZE];
+    struct ochre_text note = text_on(buffer, sizeof buffer);
+    table_step_text(table, step, viewer, text);
+    table_step_note(table, step, viewer, &note);
+    if (note.used) {
+        text_add(text, " # ");
+        text_add(text, buffer);
+    }
 }
 
 /* One sentence on a line of its own. */

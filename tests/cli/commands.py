@@ -2,6 +2,7 @@
 """Does every command say what it should, on the right stream, with the right exit code? commands.py OCHRE"""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -261,6 +262,14 @@ def test_pipe():
         refused(2, "replay", pgn, "--as", "poem", has="poem")
         open(pgn, "w").write(record.replace("1. ", "1. a1a8 "))
         refused(1, "verify", pgn, has=["line 4, column 4: a1a8", "3.2"])
+        tiles = os.path.join(folder, "tiles.log")
+        fine("play", "tribes", "--seats", "random,random", "--seed", "2", "--log", tiles)
+        taken = [line for line in open(tiles) if re.match(r"p[12] T", line)]
+        expect("tribes: behind T3 stands the tile", taken and all(re.fullmatch(r"p[12] T\d+ # [a-zPEM+]+\n", line) for line in taken), taken)
+        fine("verify", tiles)
+        notes = [step["note"] for step in json.loads(fine("replay", tiles, "--json"))["steps"] if "note" in step]
+        expect("replay --json has the notes of the log", notes == [line.split(" # ")[1].strip() for line in taken], notes)
+        fine("replay", tiles, has=taken[0].strip())
         refused(2, "play", "dice", "--resume", log, has="which game")
         refused(2, "play", "--resume", log, "--option", "size=8", has="--option")
         open(log, "w").write(text.replace("p1 ", "p1 zz", 1))

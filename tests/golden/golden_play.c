@@ -65,6 +65,12 @@ static void make_move(struct play *play, int seat, ochre_action action)
     text_add(&text, seat_text(play, &view, seat));
     text_char(&text, ' ');
     game->format_move(play->setup, &view, seat, action, &text);
+    char noted[OCHRE_MOVE_SIZE];
+    struct ochre_text note = text_on(noted, sizeof noted);
+    if (game->note_move)
+        game->note_move(play->setup, &view, seat, action, &note);
+    text_add(&text, note.used ? " # " : "");
+    text_add(&text, noted);
     say_line(play, "> ", line);
     journal.count = 0;
     game->apply(play->setup, &play->state, seat, action, &journal);
@@ -152,7 +158,7 @@ static void play_with_bot(struct play *play, struct bot *bot, uint64_t seed)
     free(list);
 }
 
-/* "A T2", "* ~G": who moves must be asked, and the move must be legal. */
+/* "A T2 # E+", "* ~G": who moves must be asked, and the move must be legal. */
 static bool replay_line(struct play *play, char *line)
 {
     const struct ochre_game *game = play->setup->game;
@@ -163,6 +169,9 @@ static bool replay_line(struct play *play, char *line)
     if (!move)
         return false;
     *move++ = '\0';
+    char *note = strstr(move, " # ");
+    if (note)
+        *note = '\0';
     state_look(play->setup, &play->state, OCHRE_EVERYBODY, &view);
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         if (!seats_has(pending, seat) || strcmp(seat_text(play, &view, seat), line) != 0)

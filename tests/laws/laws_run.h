@@ -63,6 +63,9 @@ bool write_json(struct run *run, const struct ochre_view *view, int viewer);
 bool law_words(struct run *run, const struct guarded *play, int seat, const ochre_action *list, int count);
 bool law_reasons(struct run *run, const struct guarded *play, int seat, const ochre_action *list, int count);
 bool law_journal(struct run *run, const struct guarded *after, const struct ochre_journal *journal);
+/* What stands behind the move for this viewer; "" for a game without notes. */
+bool note_of_move(struct run *run, const struct ochre_view *view, int seat, ochre_action action,
+                  char note[OCHRE_MOVE_SIZE]);
 bool text_of_move(struct run *run, const struct ochre_view *view, int seat, ochre_action action,
                   char text[OCHRE_MOVE_SIZE]);
 

@@ -1,7 +1,7 @@
 /* laws_twins.c: the law that finds leaks. Two plays run in lockstep. Wherever a seat cannot see what another seat or
  * chance does, the two do different things. As long as a viewer has been told the same in both plays (events as it
  * hears them, moves as it reads them), everything it gets must be the same bytes: its view, its moves, its tensor,
- * its picture, its JSON.
+ * its picture, its JSON, the notes behind the moves.
  *
  * To keep plays apart in secret and equal in public, each play has a victim: a viewer for whom we look for pairs of
  * moves that differ and that it cannot tell apart. All other viewers are compared as long as they cannot either. */
@@ -15,7 +15,8 @@ enum { TRIES = 24, VIEWERS = OCHRE_NOBODY + 1 };
 /* All that one viewer gets of one position. */
 struct given {
     struct guarded view;
-    uint64_t moves, tensor, canvas, json;
+    uint64_t moves, notes, tensor, canvas, json;
+    char note[OCHRE_MOVE_SIZE]; /* behind the move that led there */
 };
 
 struct twins {
@@ -41,6 +42,17 @@ static bool read_move(struct run *run, const struct guarded *now, int seat, ochr
     bool is_witness = seats_has(move_witnesses(run->setup, &now->state, seat, action), viewer);
     return look(run, now, is_witness ? OCHRE_EVERYBODY : viewer, &view) &&
            text_of_move(run, seen(&view), seat, is_witness ? action : OCHRE_NO_ACTION, text);
+}
+
+/* What stands behind the move for this viewer: nothing unless it sees the move. */
+static bool read_note(struct run *run, const struct guarded *now, int seat, ochre_action action, int viewer,
+                      char note[OCHRE_MOVE_SIZE])
+{
+    struct guarded view;
+    note[0] = '\0';
+    if (viewer != seat && !seats_has(move_witnesses(run->setup, &now->state, seat, action), viewer))
+        return true;
+    return look(run, now, viewer, &view) && note_of_move(run, seen(&view), seat, action, note);
 }
 
 static bool heard_same(const struct ochre_journal *a, const struct ochre_journal *b, int viewer)
@@ -117,9 +129,15 @@ static bool give(struct twins *twins, int which, int viewer, bool is_looked_at)
     if (count < 0)
         return false;
     given->moves = hash_bytes((uint64_t)count, run->list[2], (size_t)count * sizeof(ochre_action));
-    given->tensor = given->canvas = given->json = 0;
+    given->notes = given->tensor = given->canvas = given->json = 0;
     if (!is_looked_at)
         return true;
+    for (int i = 0; i < count && run->game->note_move; i++) {
+        char note[OCHRE_MOVE_SIZE];
+        if (!note_of_move(run, seen(&given->view), viewer, run->list[2][i], note))
+            return false;
+        given->notes = hash_bytes(given->notes, note, strlen(note) + 1);
+    }
     if (has_seat) {
         run->game->observe(setup, seen(&given->view), viewer, run->planes[0]);
         given->tensor = hash_bytes(1, run->planes[0], setup->observe_size * sizeof(float));
@@ -146,6 +164,12 @@ static bool law_twins(struct twins *twins, int viewer)
                           seat_code(viewer), i, a->view.state.bytes[i], b->view.state.bytes[i]);
     if (a->moves != b->moves)
         return broken(run, "twins-moves", "%s was told the same in two plays, yet has other moves", seat_code(viewer));
+    if (a->notes != b->notes)
+        return broken(run, "twins-note", "%s was told the same in two plays, yet its moves have other notes",
+                      seat_code(viewer));
+    if (strcmp(a->note, b->note) != 0)
+        return broken(run, "twins-note", "%s was told the same in two plays, yet reads '%s' and '%s' behind the move",
+                      seat_code(viewer), a->note, b->note);
     if (a->tensor != b->tensor)
         return broken(run, "twins-tensor", "%s was told the same in two plays, yet its tensors differ",
                       seat_code(viewer));
@@ -197,6 +221,10 @@ static bool step(struct twins *twins, int seat, int count, int other)
     }
     /* Each play is shown right after its own move, so that nothing kept outside the state can hide. */
     for (int i = 0; i < 2; i++) {
+        for (int viewer = 0; viewer < VIEWERS; viewer++)
+            if (twins->is_same[viewer] &&
+                !read_note(run, &twins->now[i], seat, pair[i], viewer, twins->given[i][viewer].note))
+                return false;
         run->game->apply(run->setup, &twins->now[i].state, seat, pair[i], NULL);
         for (int viewer = 0; viewer < VIEWERS; viewer++)
             if (twins->is_same[viewer] && !give(twins, i, viewer, is_looked_at))

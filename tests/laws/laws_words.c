@@ -28,6 +28,31 @@ bool text_of_move(struct run *run, const struct ochre_view *view, int seat, ochr
     return true;
 }
 
+bool note_of_move(struct run *run, const struct ochre_view *view, int seat, ochre_action action,
+                  char note[OCHRE_MOVE_SIZE])
+{
+    struct ochre_text out = text_on(note, OCHRE_MOVE_SIZE);
+    if (!run->game->note_move)
+        return true;
+    run->game->note_move(run->setup, view, seat, action, &out);
+    if (out.cut || (out.used && !is_notation(note)))
+        return broken(run, "note", "behind action %d of %s stands '%s'%s: a note is a word of notation", (int)action,
+                      seat_code(seat), note, out.cut ? " (cut)" : "");
+    return true;
+}
+
+/* The seat and the log read the same note. */
+static bool notes_agree(struct run *run, const struct ochre_view *own, const struct ochre_view *all, int seat,
+                        ochre_action action)
+{
+    char note[OCHRE_MOVE_SIZE] = "";
+    char log[OCHRE_MOVE_SIZE] = "";
+    if (!note_of_move(run, own, seat, action, note) || !note_of_move(run, all, seat, action, log))
+        return false;
+    return strcmp(note, log) == 0 ||
+           broken(run, "note", "%s reads '%s' behind its move, the log has '%s'", seat_code(seat), note, log);
+}
+
 /* Words a person reads: some, whole, and no hole of a template left. */
 static bool is_sentence(const struct ochre_text *words)
 {
@@ -148,7 +173,8 @@ bool law_words(struct run *run, const struct guarded *play, int seat, const ochr
             return false;
         if (strcmp(text, log) != 0)
             return broken(run, "text", "%s reads its move as '%s', the log has '%s'", seat_code(seat), text, log);
-        if (!reads_back(run, seen(&own), seat, action, text, "its own") ||
+        if (!notes_agree(run, seen(&own), seen(&all), seat, action) ||
+            !reads_back(run, seen(&own), seat, action, text, "its own") ||
             !reads_back(run, seen(&all), seat, action, text, "the all-seeing"))
             return false;
         if (!survives_typing(run, seen(&own), seat, text))

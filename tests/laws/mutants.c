@@ -117,6 +117,45 @@ static void leak_in_moves(struct ochre_game *game)
     game->why_not = why_not_last;
 }
 
+static void note_last(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note)
+{
+    (void)setup, (void)view, (void)seat, (void)action;
+    text_int(note, last_choice);
+}
+
+static void leak_in_note(struct ochre_game *game)
+{
+    game->apply = apply_remember;
+    game->note_move = note_last;
+}
+
+static void note_blank(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                       struct ochre_text *note)
+{
+    (void)setup, (void)view, (void)seat, (void)action;
+    text_add(note, "two words");
+}
+
+static void note_two_words(struct ochre_game *game)
+{
+    game->note_move = note_blank;
+}
+
+static void note_hands(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                       struct ochre_text *note)
+{
+    (void)seat, (void)action;
+    const struct pebble_state *s = (const struct pebble_state *)view->bytes;
+    for (int other = 0; other < setup->seats; other++)
+        text_int(note, s->choice[other]);
+}
+
+static void note_from_state(struct ochre_game *game)
+{
+    game->note_move = note_hands;
+}
+
 /* From the state it knows the other's choice, from the view it does not. */
 static int legal_peeking(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
@@ -736,6 +775,9 @@ static const struct mutant {
     {"redact forgets the deck", "round-trip", leak_deck},
     {"the moves show a hidden choice", "twins-moves", leak_in_moves},
     {"the moves of the state are not those of the view", "view-moves", leak_by_peeking},
+    {"the note behind a move shows a hidden choice", "twins-note", leak_in_note},
+    {"the log has another note than the seat", "note", note_from_state},
+    {"a note of two words", "note", note_two_words},
     {"the tensor shows a hidden choice", "twins-tensor", leak_in_tensor},
     {"the JSON shows a hidden choice", "twins-json", leak_in_json},
     {"the picture shows a hidden choice", "twins-canvas", leak_in_canvas},

@@ -160,6 +160,7 @@ const struct ochre_game ochre_tribes = {
     .seat_name = tribes_seat_name,
     .seat_key = tribes_seat_key,
     .format_move = tribes_format_move,
+    .note_move = tribes_note_move,
     .parse_move = tribes_parse_move,
     .why_not = tribes_why_not,
     .tell = tribes_story,

@@ -453,6 +453,8 @@ extern const char tribes_letters[TRIBES_RESOURCES + 1];
 extern const char *const tribes_phases[TRIBES_DECISIONS];
 const char *tribes_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
 const char *tribes_seat_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
+void tribes_note_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note);
 void tribes_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct ochre_text *text);
 const char *tribes_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,

@@ -160,6 +160,17 @@ static void format_cell(char sign, int cell, struct ochre_text *text)
     text_add(text, CELL(cell));
 }
 
+/* 5: behind `T3`, the tile that it takes. */
+void tribes_note_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note)
+{
+    (void)seat;
+    const struct tribes_state *s = tribes_seen(view);
+    int place = (int)action - TRIBES_DO_TAKE;
+    if (action < TRIBES_DO_ACT && place >= 1 && place <= s->row_count)
+        text_add(note, tribes_tile_id(tribes_tables(setup), s->row[place - 1]));
+}
+
 void tribes_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct ochre_text *text)
 {

@@ -1,6 +1,8 @@
 /* test_table.c: the door, the questions, who is told what, resigning and taking back. */
 #include "help.h"
 
+#include <stdio.h>
+
 #include "rules/registry.h"
 #include "whisper.h"
 
@@ -133,6 +135,42 @@ static void hear(void *who, const struct table *table, const struct table_step *
         text_char(&text, '\n');
         table_step_story(table, step, viewers[i], &text);
     }
+}
+
+static void read_lines(void *who, const struct table *table, const struct table_step *step)
+{
+    struct ochre_text *text = who;
+    static const int viewers[] = {0, 1, OCHRE_NOBODY, OCHRE_EVERYBODY};
+    for (int i = 0; i < 4; i++) {
+        table_step_line(table, step, viewers[i], text);
+        text_char(text, '\n');
+    }
+}
+
+/* A note is for who sees the move, and made from what the reader may know. */
+static void notes_stand_behind_moves(void **unused)
+{
+    (void)unused;
+    char lines[256];
+    struct ochre_text text = text_on(lines, sizeof lines);
+    struct table *table = new_table(&whisper_secret, 2, both, true);
+    assert_int_equal(table_watch(table, read_lines, &text), 0);
+    assert_int_equal(play(table, 0, "hum", NULL), 0);
+    char note = lines[strlen("hum # ")];
+    assert_true(note >= '0' && note <= '3');
+    char wanted[64];
+    (void)snprintf(wanted, sizeof wanted, "hum # %c\n?\n?\nhum # %c\n", note, note);
+    assert_string_equal(lines, wanted);
+    table_delete(table);
+
+    text = text_on(lines, sizeof lines);
+    table = new_table(&whisper_noting, 2, both, true);
+    assert_int_equal(table_watch(table, read_lines, &text), 0);
+    assert_int_equal(play(table, 0, "hum", NULL), 0);
+    note = lines[strlen("hum # ")];
+    (void)snprintf(wanted, sizeof wanted, "hum # %c\nhum # x\nhum # x\nhum # %c\n", note, note);
+    assert_string_equal(lines, wanted);
+    table_delete(table);
 }
 
 static void a_viewer_reads_only_what_it_witnessed(void **unused)
@@ -491,6 +529,7 @@ int main(void)
         cmocka_unit_test(choices_at_once_keep_the_others_question),
         cmocka_unit_test(refusals_come_with_rule_and_words),
         cmocka_unit_test(nothing_is_played_before_the_beginning),
+        cmocka_unit_test(notes_stand_behind_moves),
         cmocka_unit_test(a_viewer_reads_only_what_it_witnessed),
         cmocka_unit_test(dealt_cards_are_read_by_their_owner_alone),
         cmocka_unit_test(a_move_in_words_uses_no_secret),

@@ -146,6 +146,15 @@ static void format_move(const struct ochre_setup *setup, const struct ochre_view
     text_add(text, action == OCHRE_NO_ACTION ? "?" : texts[action]);
 }
 
+/* Behind a hum stands which of the four secrets it is about, where the reader may know it. */
+static void note_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note)
+{
+    (void)setup;
+    if (action == 0)
+        text_char(note, seen(view)->secret[seat] == OCHRE_UNKNOWN ? 'x' : (char)('0' + seen(view)->secret[seat]));
+}
+
 static const char *parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words)
 {
@@ -197,5 +206,6 @@ static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"murm
     .parse_move = parse_move, .why_not = why_not, .tell = tell, .write_view = write_view
 
 const struct ochre_game whisper = {WHISPER_ENTRIES};
-const struct ochre_game whisper_secret = {WHISPER_ENTRIES, .witnesses = witnesses};
+const struct ochre_game whisper_secret = {WHISPER_ENTRIES, .witnesses = witnesses, .note_move = note_move};
+const struct ochre_game whisper_noting = {WHISPER_ENTRIES, .note_move = note_move};
 const struct ochre_game whisper_leaving = {WHISPER_ENTRIES, .leave = leave};

@@ -11,6 +11,7 @@
 
 enum { WHISPER_HUM, WHISPER_SHOW, WHISPER_BOAST, WHISPER_END, WHISPER_COUGH, WHISPER_MURMUR, WHISPER_ACTIONS };
 
+extern const struct ochre_game whisper_noting; /* notes behind moves that everybody sees */
 extern const struct ochre_game whisper;
 extern const struct ochre_game whisper_secret;  /* the same, but only the mover sees what it does */
 extern const struct ochre_game whisper_leaving; /* the same, but play goes on when a seat leaves */

@@ -79,6 +79,20 @@ static void test_5_round_trip(void **state)
     assert_int_equal(steps, 240);
 }
 
+/* 5: step texts and logs add the id of the tile that is taken; no other move needs a note. */
+static void test_5_the_tile_behind_its_number(void **state)
+{
+    (void)state;
+    given("{'row': 'P M+ rhino E P+ E+ M'}");
+    static const char *const ids[] = {"", "P", "M+", "rhino", "E", "P+", "E+", "M"};
+    for (ochre_action action = 0; action < TRIBES_ACTIONS; action++) {
+        char text[OCHRE_MOVE_SIZE];
+        struct ochre_text note = text_on(text, sizeof text);
+        tribes_note_move(&bench.setup, view(), 0, action, &note);
+        assert_string_equal(text, action <= 7 ? ids[action] : "");
+    }
+}
+
 static const char *event_text(const char *id)
 {
     static char text[512];
@@ -284,11 +298,17 @@ static void test_printed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_9_2_numbers),     cmocka_unit_test(test_5_round_trip),
-        cmocka_unit_test(test_8_3_event_texts), cmocka_unit_test(test_8_names_in_the_readers_language),
-        cmocka_unit_test(test_8_2_prompts),     cmocka_unit_test(test_story),
-        cmocka_unit_test(test_story_of_events), cmocka_unit_test(test_touch),
-        cmocka_unit_test(test_picture),         cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_5_the_tile_behind_its_number),
+        cmocka_unit_test(test_9_2_numbers),
+        cmocka_unit_test(test_5_round_trip),
+        cmocka_unit_test(test_8_3_event_texts),
+        cmocka_unit_test(test_8_names_in_the_readers_language),
+        cmocka_unit_test(test_8_2_prompts),
+        cmocka_unit_test(test_story),
+        cmocka_unit_test(test_story_of_events),
+        cmocka_unit_test(test_touch),
+        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
