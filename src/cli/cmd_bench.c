@@ -22,12 +22,12 @@ static void print_json_game(const struct bench *bench)
     printf(",\"mcts_iterations_per_s\":%.0f", bench->mcts_iterations_per_s);
     if (bench->ab_nodes_per_s > 0)
         printf(",\"ab_nodes_per_s\":%.0f", bench->ab_nodes_per_s);
-    putchar('}');
+    printf(",\"late_ms\":%.2f}", bench->late_ms);
 }
 
-static void print_json(const struct bench *benches, int count, const char *signature)
+static void print_json(const struct bench *benches, int count, const char *signature, double two_threads)
 {
-    printf("{\"signature\":\"%s\",\"games\":[", signature);
+    printf("{\"signature\":\"%s\",\"sim_two_threads\":%.2f,\"games\":[", signature, two_threads);
     for (int i = 0; i < count; i++) {
         fputs(i ? "," : "", stdout);
         print_json_game(&benches[i]);
@@ -35,12 +35,13 @@ static void print_json(const struct bench *benches, int count, const char *signa
     puts("]}");
 }
 
-static void print_table(const struct bench *benches, int count, const char *signature)
+static void print_table(const struct bench *benches, int count, const char *signature, double two_threads)
 {
     puts(_("Random play on one thread; M is a million; perft with the last move counted, and with every move made."));
     puts(_("Tree search with random plays to the end (trees/s), and nodes of alpha-beta (nodes/s)."));
-    printf("\n%-14s %5s %13s %12s %11s %9s %9s %11s %11s %9s\n", _("game"), _("seats"), _("decisions/s"), _("plays/s"),
-           _("state"), _("copy"), _("trees/s"), _("perft/s"), _("leaves/s"), _("nodes/s"));
+    puts(_("The last figure (late) is by how much the latest of some answers missed its time budget."));
+    printf("\n%-14s %5s %13s %12s %11s %9s %9s %11s %11s %9s %8s\n", _("game"), _("seats"), _("decisions/s"),
+           _("plays/s"), _("state"), _("copy"), _("trees/s"), _("perft/s"), _("leaves/s"), _("nodes/s"), _("late"));
     for (int i = 0; i < count; i++) {
         const struct bench *bench = &benches[i];
         char state[32];
@@ -50,10 +51,17 @@ static void print_table(const struct bench *benches, int count, const char *sign
                bench->mcts_iterations_per_s);
         if (bench->perft_nodes_per_s > 0)
             printf(" %9.1f M %9.1f M", bench->perft_nodes_per_s / 1e6, bench->perft_leaf_nodes_per_s / 1e6);
+        else
+            printf(" %11s %11s", "", "");
         if (bench->ab_nodes_per_s > 0)
             printf(" %7.2f M", bench->ab_nodes_per_s / 1e6);
-        putchar('\n');
+        else
+            printf(" %9s", "");
+        printf(" %5.1f ms\n", bench->late_ms);
     }
+    char ratio[16];
+    snprintf(ratio, sizeof ratio, "%.2f", two_threads);
+    print_say(stdout, _("\nTwo threads of ochre sim play {0} times as fast as one.\n"), ratio);
     print_say(stdout, _("\nSignature {0}\n"), signature);
 }
 
@@ -81,6 +89,7 @@ static int run(const struct call *call)
     if (call_has(call, "signature"))
         return print_signatures(call, only);
     struct bench benches[GAMES_MAX];
+    struct ochre_error error;
     int count = 0;
     uint64_t signature;
     char text[17];
@@ -88,7 +97,6 @@ static int run(const struct call *call)
         return call_failure(call, _("out of memory"));
     signature_text(signature, text);
     for (const struct ochre_game *const *game = ochre_games; *game && count < GAMES_MAX; game++) {
-        struct ochre_error error;
         if (only && *game != only)
             continue;
         if (isatty(STDERR_FILENO)) {
@@ -98,12 +106,15 @@ static int run(const struct call *call)
         if (bench_game(*game, &benches[count++], &error) < 0)
             return call_refused(call, EXIT_FAILED, (*game)->id, &error);
     }
+    double two_threads;
+    if (bench_two_threads(only ? only : game_by_id("valley"), &two_threads, &error) < 0)
+        return call_refused(call, EXIT_FAILED, "sim", &error);
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     if (call_has(call, "json"))
-        print_json(benches, count, text);
+        print_json(benches, count, text, two_threads);
     else
-        print_table(benches, count, text);
+        print_table(benches, count, text, two_threads);
     return EXIT_FINE;
 }
 
@@ -113,7 +124,7 @@ const struct command cmd_bench = {
     .operands_min = 0,
     .operands_max = 1,
     .summary = N_("measure speeds and show the behaviour signature"),
-    .about = N_("Measures every game, or the one named, on one thread in processor time: about two seconds each. The "
+    .about = N_("Measures every game, or the one named, on one thread in processor time: about three seconds each. The "
                 "signature is made from fixed random plays; it is the same on every machine and changes only when a "
                 "game behaves differently."),
     .options =

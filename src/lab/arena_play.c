@@ -10,6 +10,9 @@
 
 enum { USES_MAX = 4096, SAYINGS_MAX = 2048, PATH_MAX_HERE = 4096 };
 
+/* Bytes that the searches of one play may use together: as many threads, as many times this. */
+static const size_t MEMORY_MAX = (size_t)256 << 20;
+
 /* Two estimates closer than this lead together. */
 static const float NEAR = 0.01F;
 
@@ -265,6 +268,7 @@ static int sit_down(struct arena_player *player, int game, struct ochre_error *e
         player->bot[seat] = bot_new(plan->player[sitting], error);
         if (!player->bot[seat])
             return -1;
+        bot_limit_memory(player->bot[seat], MEMORY_MAX / (size_t)player->setup->seats);
         rng_seed(&player->rng[seat], hash_mix(seed + 1 + (uint64_t)seat));
     }
     return 0;

@@ -166,6 +166,7 @@ int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_
     state_look(&opening->setup, &asked, seat, &view);
     bench->mcts_iterations_per_s = measure_mcts(&opening->setup, &view, seat);
     bench->ab_nodes_per_s = measure_ab(&opening->setup, &view, seat);
+    bench->late_ms = bench_lateness(opening, list) * 1000;
     status = 0;
 out:
     free(list);

@@ -1,8 +1,8 @@
-/* bench.h: how fast is a game? One thread, processor time, the best of five slices, about two seconds a game. */
+/* bench.h: how fast is a game? One thread, processor time, the best of five slices, about three seconds a game. */
 #ifndef OCHRE_LAB_BENCH_H
 #define OCHRE_LAB_BENCH_H
 
-#include "rules/game.h"
+#include "table/opening.h"
 
 struct bench {
     const struct ochre_game *game;
@@ -16,9 +16,17 @@ struct bench {
     double perft_leaf_nodes_per_s; /* every move made */
     double mcts_iterations_per_s;  /* tree search from the start, with random plays to the end */
     double ab_nodes_per_s;         /* alpha-beta from the start; 0: it does not play this */
+    double
+        late_ms; /* thousandths of a second, on the wall, by which the latest of some answers missed its time budget */
 };
 
 /* 0, or -1 and why. */
 int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_error *error);
+
+/* How many times faster two threads play the same games than one. 0, or -1 and why. */
+int bench_two_threads(const struct ochre_game *game, double *ratio, struct ochre_error *error);
+
+/* Seconds by which the latest answer missed its time budget; `list` has room for the moves. */
+double bench_lateness(const struct opening *opening, ochre_action *list);
 
 #endif
