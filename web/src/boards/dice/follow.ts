@@ -1,0 +1,69 @@
+// Which stone is which from step to step, so that stones slide instead of jumping; and which were lost on the way.
+import { parseMove, unitOfByte, type DiceStep, type DiceUnit } from './view';
+
+export interface Stone extends DiceUnit {
+  /** The same from step to step. */
+  id: number;
+}
+
+export interface Lost extends Omit<DiceUnit, 'square' | 'reach' | 'takes'> {
+  id: number;
+  /** The step it was lost in. */
+  n: number;
+}
+
+export interface Followed {
+  n: number;
+  next: number;
+  stones: Stone[];
+  lost: Lost[];
+  /** Is `lost` everything since the beginning? */
+  whole: boolean;
+}
+
+export const nothing: Followed = { n: -1, next: 1, stones: [], lost: [], whole: false };
+
+/** Ids of the stones by square after the moves that were told. */
+function moved(before: Followed, step: DiceStep): Map<string, number> {
+  const ids = new Map(before.stones.map((stone) => [stone.square, stone.id]));
+  for (const told of step.story) {
+    const said = told.n > before.n ? parseMove(told.move) : null;
+    if (!said || said.kind === 'rotate') continue;
+    const id = ids.get(said.from);
+    ids.delete(said.from);
+    // Of an alliance the stone that stays is the same as before; so the one that joins disappears in it.
+    if (id !== undefined && said.kind === 'slide') ids.set(said.to, id);
+  }
+  return ids;
+}
+
+/** Units that events say have left the board. */
+function losses(step: DiceStep, after: number): Omit<Lost, 'id'>[] {
+  return step.story.flatMap((told) =>
+    told.n <= after
+      ? []
+      : told.events.flatMap((event) => {
+          if (event.kind === 'captured') return [{ ...unitOfByte(Number(event['prey'])), n: told.n }];
+          if (event.kind === 'martyred') return [{ ...unitOfByte(Number(event['unit'])), n: told.n }];
+          return [];
+        }),
+  );
+}
+
+/** The stones of a step, with the ids they had before. */
+export function follow(before: Followed, step: DiceStep): Followed {
+  const anew = step.n <= before.n || before.n < 0 || (step.story[0]?.n ?? step.n) > before.n + 1;
+  const ids = anew ? new Map<string, number>() : moved(before, step);
+  let next = before.next;
+  const used = new Set<number>();
+  const stones = step.view.units.map((unit) => {
+    let id = ids.get(unit.square);
+    if (id === undefined || used.has(id)) id = next++;
+    used.add(id);
+    return { ...unit, id };
+  });
+  const told = step.from === 0 || step.undone === true || step.n === 0;
+  const earlier = anew ? [] : before.lost;
+  const lost = [...earlier, ...losses(step, anew ? 0 : before.n).map((one) => ({ ...one, id: next++ }))];
+  return { n: step.n, next, stones, lost, whole: anew ? told : before.whole };
+}
