@@ -30,6 +30,7 @@
 
 #include "base/error.h"
 #include "rules/game.h"
+#include "server/arena.h"
 #include "table/fair.h"
 
 struct store;
@@ -138,7 +139,7 @@ struct store_batch *store_batch_new(void);
 void store_batch_delete(struct store_batch *batch); /* one that was not submitted */
 bool store_batch_is_empty(const struct store_batch *batch);
 
-/* Everything is copied. A table that is put again is replaced but for what was agreed before play. */
+/* Everything is copied. A table that is put again is replaced; its moves and its chat stay. */
 void store_put_table(struct store_batch *batch, const struct stored_table *table);
 
 /* Appends moves `first` … `first + count - 1` (the first move of a play is 1). */
@@ -170,14 +171,14 @@ void store_submit(struct store *store, struct store_batch *batch, store_done *do
 /* Calls the `done` of everything that has come to an end; returns how many there were. `done` may submit. */
 int store_deliver(struct store *store);
 
-/* Can moves be stored at this moment? STORE_DURABLE, or why not (`why`, when given, points to a sentence). */
-enum store_result store_health(const struct store *store, const char **why);
+/* Can moves be stored at this moment? STORE_DURABLE, or why not, with a sentence (`why` may be NULL). */
+enum store_result store_health(struct store *store, char *why, size_t size);
 
 /* ---- reading, on the loop's thread ---- */
 
 /* Calls `found` with every table that has not been archived, oldest first: 10,000 in about 0.1 s. It returns false to
- * stop. -1 and an error when the file is damaged. */
-typedef bool store_found(void *who, const struct stored_table *table);
+ * stop. A row that is damaged comes as STORED_ASIDE. -1 and an error when the file cannot be read. */
+typedef bool store_found(void *who, const struct stored_table *table); /* may not read further meanwhile */
 int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
 
 /* Everything about one table, in memory of its own. */
@@ -187,7 +188,7 @@ struct stored_play {
     struct stored_move *moves; /* 1 … move_count */
     int chat_count;
     struct stored_chat chat[STORE_CHAT_MAX]; /* oldest first */
-    char *memory;
+    struct arena memory;                     /* all of it */
 };
 
 /* By number; by id. 1 when found, 0 when there is no such table (or it has been archived), -1 and an error when it
@@ -210,7 +211,7 @@ struct store_metrics {
     uint64_t took[STORE_BUCKETS];      /* commits by how long they took; not cumulative */
     double seconds;                    /* all of them together */
 };
-void store_measure(const struct store *store, struct store_metrics *metrics);
+void store_measure(struct store *store, struct store_metrics *metrics);
 
 /* ---- looking after a data folder ---- */
 

@@ -81,6 +81,6 @@ struct thinkers_metrics {
     uint64_t done, cancelled, refused, hints;
     double seconds; /* of thinking, all together */
 };
-void thinkers_measure(const struct thinkers *thinkers, struct thinkers_metrics *metrics);
+void thinkers_measure(struct thinkers *thinkers, struct thinkers_metrics *metrics);
 
 #endif

@@ -1,0 +1,104 @@
+/* store_batch.c: what the loop wants changed, copied so that another thread can have it. */
+#include <stdlib.h>
+
+#include "server/store_inner.h"
+
+struct store_batch *store_batch_new(void)
+{
+    struct store_batch *batch = must_alloc(sizeof *batch);
+    *batch = (struct store_batch){0};
+    return batch;
+}
+
+void store_batch_delete(struct store_batch *batch)
+{
+    if (!batch)
+        return;
+    arena_free(&batch->arena);
+    free(batch);
+}
+
+bool store_batch_is_empty(const struct store_batch *batch)
+{
+    return !batch->first;
+}
+
+static struct change *add(struct store_batch *batch, enum change_kind kind, int64_t number)
+{
+    struct change *change = arena_get(&batch->arena, sizeof *change);
+    change->kind = kind;
+    change->number = number;
+    if (batch->last)
+        batch->last->next = change;
+    else
+        batch->first = change;
+    batch->last = change;
+    return change;
+}
+
+/* A copy of a text that has one in every row. */
+static const char *text_or(struct arena *arena, const char *text, const char *otherwise)
+{
+    return text ? arena_text(arena, text) : otherwise;
+}
+
+void copy_table(struct arena *arena, const struct stored_table *table, struct stored_table *copy)
+{
+    *copy = *table;
+    copy->why = text_or(arena, table->why, "");
+    copy->game = text_or(arena, table->game, "");
+    copy->options = text_or(arena, table->options, "");
+    copy->pack_id = text_or(arena, table->pack_id, "");
+    copy->pack_hash = text_or(arena, table->pack_hash, "");
+    copy->pack = arena_text(arena, table->pack);
+    copy->position = arena_text(arena, table->position);
+    copy->notes = text_or(arena, table->notes, "{}");
+}
+
+void store_put_table(struct store_batch *batch, const struct stored_table *table)
+{
+    struct stored_table *copy = arena_get(&batch->arena, sizeof *copy);
+    copy_table(&batch->arena, table, copy);
+    add(batch, PUT_TABLE, table->number)->table = copy;
+}
+
+void store_add_moves(struct store_batch *batch, int64_t number, int first, const struct stored_move *moves, int count)
+{
+    if (count <= 0)
+        return;
+    struct stored_move *copy = arena_get(&batch->arena, (size_t)count * sizeof *copy);
+    for (int i = 0; i < count; i++) {
+        copy[i] = moves[i];
+        copy[i].text = text_or(&batch->arena, moves[i].text, "");
+    }
+    struct change *change = add(batch, ADD_MOVES, number);
+    change->first = first;
+    change->count = count;
+    change->moves = copy;
+}
+
+void store_cut_moves(struct store_batch *batch, int64_t number, int count)
+{
+    add(batch, CUT_MOVES, number)->count = count;
+}
+
+void store_add_chat(struct store_batch *batch, int64_t number, const struct stored_chat *chat)
+{
+    struct stored_chat *copy = arena_get(&batch->arena, sizeof *copy);
+    *copy = *chat;
+    copy->name = text_or(&batch->arena, chat->name, "");
+    copy->text = text_or(&batch->arena, chat->text, "");
+    add(batch, ADD_CHAT, number)->chat = copy;
+}
+
+void store_drop_table(struct store_batch *batch, int64_t number)
+{
+    (void)add(batch, DROP_TABLE, number);
+}
+
+void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path)
+{
+    struct change *change = add(batch, NOTE_ARCHIVED, number);
+    change->id = arena_text(&batch->arena, id);
+    change->path = arena_text(&batch->arena, path);
+}

@@ -1,0 +1,215 @@
+/* store_care.c: looking through a database, copying it, and finding what is old. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/store_inner.h"
+
+/* ---- verify ---- */
+
+struct listening {
+    store_trouble *trouble;
+    void *who;
+    int count;
+};
+
+static void tell(struct listening *listening, const char *words)
+{
+    listening->trouble(listening->who, words);
+    listening->count++;
+}
+
+static void tell_failure(struct listening *listening, struct db *db, int code)
+{
+    struct ochre_error error;
+    (void)db_error(db, code, &error);
+    tell(listening, error.words);
+}
+
+/* Everything that a question gives rows for is wrong, and the first column says what; "ok" alone is fine. */
+static void ask_for_trouble(struct listening *listening, struct db *db, const char *question)
+{
+    sqlite3_stmt *row = NULL;
+    int code = sqlite3_prepare_v2(db->sqlite, question, -1, &row, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *words = (const char *)sqlite3_column_text(row, 0);
+        if (words && strcmp(words, "ok") != 0)
+            tell(listening, words);
+        code = SQLITE_OK;
+    }
+    if (code != SQLITE_DONE)
+        tell_failure(listening, db, code);
+    (void)sqlite3_finalize(row);
+}
+
+static void check_chat(struct listening *listening, struct db *db)
+{
+    sqlite3_stmt *row = NULL;
+    int code = sqlite3_prepare_v2(db->sqlite, "SELECT number, n, seat, at, name, text, sum FROM chat", -1, &row, NULL);
+    int damaged = 0;
+    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(row, 4);
+        const char *text = (const char *)sqlite3_column_text(row, 5);
+        struct stored_chat line = {.number = sqlite3_column_int(row, 1),
+                                   .seat = sqlite3_column_int(row, 2),
+                                   .at = sqlite3_column_int64(row, 3),
+                                   .name = name ? name : "",
+                                   .text = text ? text : ""};
+        damaged += sum_of_chat(sqlite3_column_int64(row, 0), &line) != sqlite3_column_int64(row, 6);
+        code = SQLITE_OK;
+    }
+    if (code != SQLITE_DONE)
+        tell_failure(listening, db, code);
+    else if (damaged)
+        tell(listening, "some lines of chat are damaged");
+    (void)sqlite3_finalize(row);
+}
+
+int store_verify(struct store *store, store_trouble *trouble, void *who)
+{
+    struct db *db = store_reader(store);
+    struct listening listening = {.trouble = trouble, .who = who};
+    ask_for_trouble(&listening, db, "PRAGMA integrity_check(20)");
+    ask_for_trouble(&listening, db,
+                    "SELECT 'there are moves of table number ' || number || ', which is not there' FROM moves "
+                    "WHERE number NOT IN (SELECT number FROM tables) GROUP BY number LIMIT 20");
+    check_chat(&listening, db);
+    return listening.count;
+}
+
+/* ---- backup ---- */
+
+static int copy_into(struct db *db, const char *file, struct ochre_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db->sqlite, "VACUUM INTO ?1", -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_text(statement, 1, file, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    int result = code == SQLITE_DONE ? 0 : db_error(db, code, error);
+    (void)sqlite3_finalize(statement);
+    return result;
+}
+
+/* A copy that nobody has looked at is no backup. */
+static int check_copy(const char *file, struct ochre_error *error)
+{
+    struct db copy;
+    if (db_open_reading(&copy, file, error) < 0)
+        return -1;
+    int result = db_check(&copy, error);
+    db_close(&copy);
+    return result;
+}
+
+static int sync_path(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return -1;
+    int result = fsync(file);
+    (void)close(file);
+    return result;
+}
+
+static int sync_folder_of(const char *path)
+{
+    char *folder = strdup(path);
+    if (!folder)
+        return -1;
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = '\0';
+    int result = sync_path(slash ? folder : ".");
+    free(folder);
+    return result;
+}
+
+static int back_up(const char *source, const char *scratch, const char *file, struct ochre_error *error)
+{
+    struct db db;
+    if (db_open_reading(&db, source, error) < 0)
+        return -1;
+    int result = copy_into(&db, scratch, error);
+    db_close(&db);
+    if (result < 0 || check_copy(scratch, error) < 0)
+        return -1;
+    if (sync_path(scratch) < 0 || rename(scratch, file) < 0 || sync_folder_of(file) < 0)
+        return error_set(error, "", "{0}: {1}", file, strerror(errno));
+    return 0;
+}
+
+int store_backup(const char *folder, const char *file, struct ochre_error *error)
+{
+    struct stat about;
+    if (stat(file, &about) == 0 && !S_ISREG(about.st_mode))
+        return error_set(error, "", "{0}: this is not a file", file);
+    size_t size = strlen(file) + sizeof ".XXXXXX";
+    char *scratch = must_alloc(size);
+    struct ochre_text name = text_on(scratch, size);
+    text_add(&name, file);
+    text_add(&name, ".XXXXXX");
+    int made = mkstemp(scratch); /* for its owner alone: there are secrets in it */
+    int result;
+    if (made < 0) {
+        result = error_set(error, "", "{0}: {1}", file, strerror(errno));
+    } else {
+        (void)close(made);
+        char *source = db_path(folder);
+        struct ochre_error inner = {0};
+        result = back_up(source, scratch, file, &inner);
+        if (result < 0) {
+            (void)unlink(scratch);
+            error_set(error, "", "{0}: {1}", folder, inner.words);
+        }
+        free(source);
+    }
+    free(scratch);
+    return result;
+}
+
+/* ---- what is old ---- */
+
+int store_finished(struct store *store, int64_t before, int64_t *numbers, int most, struct ochre_error *error)
+{
+    struct db *db = store_reader(store);
+    sqlite3_stmt *row = db_statement(db, SQL_FINISHED);
+    if (!row)
+        return db_error(db, sqlite3_extended_errcode(db->sqlite), error);
+    (void)sqlite3_bind_int64(row, 1, before);
+    (void)sqlite3_bind_int(row, 2, most);
+    int count = 0;
+    int code;
+    while ((code = sqlite3_step(row)) == SQLITE_ROW && count < most)
+        numbers[count++] = sqlite3_column_int64(row, 0);
+    int result = code == SQLITE_DONE ? count : db_error(db, code, error);
+    db_done(row);
+    return result;
+}
+
+char *store_archived(struct store *store, const char *id)
+{
+    struct db *db = store_reader(store);
+    sqlite3_stmt *row = db_statement(db, SQL_ARCHIVED);
+    if (!row)
+        return NULL;
+    (void)sqlite3_bind_text(row, 1, id, -1, SQLITE_STATIC);
+    char *path = NULL;
+    const char *found = sqlite3_step(row) == SQLITE_ROW ? (const char *)sqlite3_column_text(row, 0) : NULL;
+    if (found) {
+        const char *folder = store_folder(store);
+        size_t size = strlen(folder) + strlen("/archive/") + strlen(found) + 1;
+        path = must_alloc(size);
+        struct ochre_text text = text_on(path, size);
+        text_add(&text, folder);
+        text_add(&text, "/archive/");
+        text_add(&text, found);
+    }
+    db_done(row);
+    return path;
+}

@@ -1,0 +1,341 @@
+/* store_db.c: opening the database, its form, its statements, and what its failures mean. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "server/store_inner.h"
+
+enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000 };
+
+/* ---- the form ---- */
+
+/* A table's moves stand together, so that loading one is reading a few pages; numbers rather than ids are the keys,
+ * because they are short. `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. */
+static const char form[] =
+    "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,"
+    " why TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
+    " options TEXT NOT NULL, pack_id TEXT NOT NULL, pack_hash TEXT NOT NULL, has_pack INTEGER NOT NULL, position TEXT,"
+    " seed BLOB NOT NULL, notes TEXT NOT NULL, made INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    " lost_asks INTEGER NOT NULL DEFAULT 0, sum INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX tables_ended ON tables(ended) WHERE ended > 0;"
+    "CREATE TABLE seats(number INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,"
+    " bot TEXT NOT NULL, key BLOB, share BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE moves(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " name TEXT NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE packs(hash TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE archive(id TEXT NOT NULL PRIMARY KEY, path TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe(n INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT;";
+
+#define TABLE_COLUMNS                                                                                                  \
+    "number, id, status, why, game, rules, seat_count, options, pack_id, pack_hash, has_pack, position, seed, notes, " \
+    "made, ended, sum, lost_asks"
+
+static const char *const sql[SQL_COUNT] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_ROLLBACK] = "ROLLBACK",
+    [SQL_PUT_TABLE] = "INSERT INTO tables(" TABLE_COLUMNS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
+                      "?13, ?14, ?15, ?16, ?17, 0) ON CONFLICT(number) DO UPDATE SET id = ?2, status = ?3, why = ?4, "
+                      "game = ?5, rules = ?6, seat_count = ?7, options = ?8, pack_id = ?9, pack_hash = ?10, "
+                      "has_pack = ?11, position = ?12, seed = ?13, notes = ?14, made = ?15, ended = ?16, sum = ?17",
+    [SQL_PUT_SEAT] = "INSERT OR REPLACE INTO seats(number, seat, kind, name, bot, key, share) "
+                     "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_PUT_PACK] = "INSERT OR IGNORE INTO packs(hash, text) VALUES(?1, ?2)",
+    [SQL_HAS_TABLE] = "SELECT 1 FROM tables WHERE number = ?1",
+    [SQL_LAST_MOVE] = "SELECT n FROM moves WHERE number = ?1 ORDER BY n DESC LIMIT 1",
+    [SQL_ADD_MOVE] = "INSERT INTO moves(number, n, seat, at, text, sum) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_CUT_MOVES] = "DELETE FROM moves WHERE number = ?1 AND n > ?2",
+    [SQL_LOSE_ASKS] = "UPDATE tables SET lost_asks = lost_asks + ?2 WHERE number = ?1",
+    [SQL_ADD_CHAT] = "INSERT OR REPLACE INTO chat(number, n, seat, at, name, text, sum) "
+                     "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_CUT_CHAT] = "DELETE FROM chat WHERE number = ?1 AND n <= ?2",
+    [SQL_DROP_TABLE] = "DELETE FROM tables WHERE number = ?1",
+    [SQL_DROP_SEATS] = "DELETE FROM seats WHERE number = ?1",
+    [SQL_DROP_MOVES] = "DELETE FROM moves WHERE number = ?1",
+    [SQL_DROP_CHAT] = "DELETE FROM chat WHERE number = ?1",
+    [SQL_NOTE_ARCHIVED] = "INSERT OR REPLACE INTO archive(id, path) VALUES(?1, ?2)",
+    /* As large as a busy group of batches, so that a success means something. */
+    [SQL_PROBE] = "INSERT OR REPLACE INTO probe(n, filling) VALUES(1, zeroblob(65536))",
+    [SQL_PROBED] = "DELETE FROM probe",
+    [SQL_EACH_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables ORDER BY number",
+    [SQL_EACH_SEAT] = "SELECT number, seat, kind, name, bot, key, share FROM seats ORDER BY number, seat",
+    [SQL_ONE_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE number = ?1",
+    [SQL_ONE_TABLE_BY_ID] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
+    [SQL_ONE_SEATS] = "SELECT number, seat, kind, name, bot, key, share FROM seats WHERE number = ?1 ORDER BY seat",
+    [SQL_ONE_PACK] = "SELECT text FROM packs WHERE hash = ?1",
+    [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 ORDER BY n",
+    [SQL_ONE_CHAT] = "SELECT n, seat, at, name, text, sum FROM chat WHERE number = ?1 ORDER BY n",
+    [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
+    [SQL_FINISHED] = "SELECT number FROM tables WHERE ended > 0 AND ended < ?1 ORDER BY ended LIMIT ?2",
+};
+
+/* ---- statements ---- */
+
+sqlite3_stmt *db_statement(struct db *db, enum statement which)
+{
+    sqlite3_stmt **place = &db->statement[which];
+    if (!*place && sqlite3_prepare_v3(db->sqlite, sql[which], -1, SQLITE_PREPARE_PERSISTENT, place, NULL) != SQLITE_OK)
+        *place = NULL;
+    return *place;
+}
+
+void db_done(sqlite3_stmt *statement)
+{
+    (void)sqlite3_reset(statement);
+    (void)sqlite3_clear_bindings(statement);
+}
+
+int db_run(sqlite3_stmt *statement)
+{
+    if (!statement)
+        return SQLITE_ERROR;
+    int code = sqlite3_step(statement);
+    db_done(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+/* ---- failures ---- */
+
+static enum store_result meaning(int code, int reason)
+{
+    switch (code & 0xFF) {
+    case SQLITE_FULL: return STORE_FULL;
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return STORE_READONLY;
+    case SQLITE_CONSTRAINT: return STORE_STALE;
+    default: break;
+    }
+    if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
+        return STORE_FULL;
+    return reason == EROFS || reason == EACCES || reason == EPERM ? STORE_READONLY : STORE_BROKEN;
+}
+
+enum store_result db_failure(struct db *db, int code, char *why, size_t size)
+{
+    static const char *const words[] = {
+        [STORE_DURABLE] = "",
+        [STORE_FULL] = N_("there is no room left on the server's disk"),
+        [STORE_READONLY] = N_("the server's disk cannot be written to"),
+        [STORE_BROKEN] = N_("the server's disk reports errors"),
+        [STORE_STALE] = N_("the table has changed meanwhile"),
+    };
+    /* The last errno only tells something about failures that came from the system. */
+    int kind = code & 0xFF;
+    bool is_from_system = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_FULL;
+    enum store_result result = meaning(code, is_from_system ? sqlite3_system_errno(db->sqlite) : 0);
+    struct ochre_text text = text_on(why, size);
+    text_add(&text, words[result]);
+    return result;
+}
+
+int db_error(struct db *db, int code, struct ochre_error *error)
+{
+    int kind = code & 0xFF;
+    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
+        return error_set(error, "", "the database is damaged: {0}", sqlite3_errmsg(db->sqlite));
+    if (kind == SQLITE_BUSY)
+        return error_set(error, "", "the database is in use by another program");
+    int reason = db->sqlite ? sqlite3_system_errno(db->sqlite) : 0;
+    if (reason && (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN))
+        return error_set(error, "", "the database cannot be read: {0} ({1})", sqlite3_errstr(kind), strerror(reason));
+    return error_set(error, "", "the database cannot be read: {0}",
+                     db->sqlite ? sqlite3_errmsg(db->sqlite) : sqlite3_errstr(kind));
+}
+
+/* ---- opening ---- */
+
+char *db_path(const char *folder)
+{
+    static const char name[] = "/ochre.db";
+    size_t size = strlen(folder) + sizeof name;
+    char *path = must_alloc(size);
+    struct ochre_text text = text_on(path, size);
+    text_add(&text, folder);
+    text_add(&text, name);
+    return path;
+}
+
+/* The one number that a PRAGMA or a SELECT gives. */
+static int ask_number(struct db *db, const char *question, int64_t *number, struct ochre_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db->sqlite, question, -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *number = sqlite3_column_int64(statement, 0);
+    int result = code == SQLITE_ROW ? 0 : db_error(db, code, error);
+    (void)sqlite3_finalize(statement);
+    return result;
+}
+
+static int order(struct db *db, const char *words, struct ochre_error *error)
+{
+    int code = sqlite3_exec(db->sqlite, words, NULL, NULL, NULL);
+    return code == SQLITE_OK ? 0 : db_error(db, code, error);
+}
+
+/* Is it ours, and of a version we know? Nothing is changed before this is clear. */
+static int look(struct db *db, bool *is_empty, struct ochre_error *error)
+{
+    int64_t tables = 0;
+    int64_t application = 0;
+    int64_t version = 0;
+    if (ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables, error) < 0 ||
+        ask_number(db, "PRAGMA application_id", &application, error) < 0 ||
+        ask_number(db, "PRAGMA user_version", &version, error) < 0)
+        return -1;
+    *is_empty = tables == 0 && version == 0;
+    if (*is_empty)
+        return 0;
+    if (application != APPLICATION_ID)
+        return error_set(error, "", "the database belongs to another program");
+    if (version > STORE_VERSION)
+        return error_set(error, "",
+                         "the database was made by a newer version of ochre (form {0}; this one knows {1} and older)",
+                         NUM(version), NUM(STORE_VERSION));
+    return 0;
+}
+
+static int connect(struct db *db, const char *path, int flags, struct ochre_error *error)
+{
+    *db = (struct db){0};
+    int code = sqlite3_open_v2(path, &db->sqlite, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+    if (code != SQLITE_OK)
+        return db_error(db, code, error);
+    (void)sqlite3_busy_timeout(db->sqlite, BUSY_MS);
+    (void)sqlite3_db_config(db->sqlite, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return order(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", error);
+}
+
+static int make_form(struct db *db, struct ochre_error *error)
+{
+    char numbers[128];
+    (void)snprintf(numbers, sizeof numbers, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
+                   STORE_VERSION);
+    if (order(db, "BEGIN IMMEDIATE", error) < 0)
+        return -1;
+    if (order(db, form, error) == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
+        return 0;
+    (void)sqlite3_exec(db->sqlite, "ROLLBACK", NULL, NULL, NULL);
+    return -1;
+}
+
+static int open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
+{
+    bool is_empty;
+    if (connect(db, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error) < 0 || look(db, &is_empty, error) < 0)
+        return -1;
+    if (sqlite3_db_readonly(db->sqlite, "main") == 1)
+        return error_set(error, "", "the database cannot be written to");
+    /* FULL: a commit has reached the disk. NORMAL: it has reached the system, and checkpoints reach the disk, so that
+     * a crash of the machine costs the last seconds but never the order of things. */
+    if (order(db, "PRAGMA journal_mode = WAL", error) < 0 ||
+        order(db, is_fast ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL", error) < 0 ||
+        order(db, "PRAGMA wal_autocheckpoint = 2000", error) < 0)
+        return -1;
+    return is_empty ? make_form(db, error) : 0;
+}
+
+int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
+{
+    int result = open_writing(db, path, is_fast, error);
+    if (result < 0)
+        db_close(db);
+    return result;
+}
+
+int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
+{
+    bool is_empty;
+    int result = connect(db, path, SQLITE_OPEN_READONLY, error);
+    if (result == 0)
+        result = look(db, &is_empty, error);
+    if (result == 0 && is_empty)
+        result = error_set(error, "", "the database is empty");
+    if (result < 0)
+        db_close(db);
+    return result;
+}
+
+void db_close(struct db *db)
+{
+    for (int i = 0; i < SQL_COUNT; i++)
+        (void)sqlite3_finalize(db->statement[i]);
+    (void)sqlite3_close(db->sqlite);
+    *db = (struct db){0};
+}
+
+int db_check(struct db *db, struct ochre_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db->sqlite, "PRAGMA quick_check(1)", -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    int result = 0;
+    if (code != SQLITE_ROW)
+        result = db_error(db, code, error);
+    else if (strcmp((const char *)sqlite3_column_text(statement, 0), "ok") != 0)
+        result = error_set(error, "", "the database is damaged: {0}", (const char *)sqlite3_column_text(statement, 0));
+    (void)sqlite3_finalize(statement);
+    return result;
+}
+
+/* ---- checksums ---- */
+
+static uint64_t sum_number(uint64_t sum, int64_t number)
+{
+    return hash_bytes(sum, &number, sizeof number);
+}
+
+static uint64_t sum_text(uint64_t sum, const char *text)
+{
+    return text ? hash_bytes(sum, text, strlen(text) + 1) : sum_number(sum, -1);
+}
+
+static uint64_t sum_seat(uint64_t sum, const struct stored_seat *seat)
+{
+    sum = sum_number(sum, seat->kind);
+    sum = sum_text(sum_text(sum, seat->name), seat->bot);
+    sum = sum_number(sum, seat->has_key);
+    if (seat->has_key)
+        sum = hash_bytes(sum, seat->key, sizeof seat->key);
+    return hash_bytes(sum, seat->share, (size_t)seat->share_size);
+}
+
+int64_t sum_of_table(const struct stored_table *table)
+{
+    uint64_t sum = sum_number(0, table->number);
+    sum = sum_text(sum, table->id);
+    sum = sum_number(sum, table->status);
+    sum = sum_text(sum_text(sum, table->why), table->game);
+    sum = sum_number(sum_number(sum, table->rules), table->seat_count);
+    sum = sum_text(sum_text(sum, table->options), table->pack_id);
+    sum = sum_text(sum_text(sum, table->pack_hash), table->position);
+    sum = hash_bytes(sum, table->seed, sizeof table->seed);
+    sum = sum_text(sum, table->notes);
+    sum = sum_number(sum_number(sum, table->made), table->ended);
+    for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX; seat++)
+        sum = sum_seat(sum, &table->seat[seat]);
+    return (int64_t)sum;
+}
+
+int64_t sum_of_move(int64_t number, int n, const struct stored_move *move)
+{
+    uint64_t sum = sum_number(sum_number(0, number), n);
+    sum = sum_number(sum_number(sum, move->seat), move->at);
+    /* 32 bits are enough for a letter, and a third of the row as it is. */
+    return (int64_t)(sum_text(sum, move->text) >> 32);
+}
+
+int64_t sum_of_chat(int64_t number, const struct stored_chat *chat)
+{
+    uint64_t sum = sum_number(sum_number(0, number), chat->number);
+    sum = sum_number(sum_number(sum, chat->seat), chat->at);
+    return (int64_t)(sum_text(sum_text(sum, chat->name), chat->text) >> 32);
+}

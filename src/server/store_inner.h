@@ -1,0 +1,136 @@
+/* store_inner.h: what a store is made of. Only store*.c includes it.
+ *
+ *     store_batch.c   what the loop wants changed, copied
+ *     store_db.c      opening the database, its form, and why something failed
+ *     store_write.c   a batch becomes rows
+ *     store_read.c    rows become tables again
+ *     store_care.c    verify, backup
+ *     store.c         the thread that commits, and what the loop sees of it */
+#ifndef OCHRE_SERVER_STORE_INNER_H
+#define OCHRE_SERVER_STORE_INNER_H
+
+#include <sqlite3.h>
+
+#include "server/arena.h"
+#include "server/store.h"
+
+/* ---- batches ---- */
+
+enum change_kind { PUT_TABLE, ADD_MOVES, CUT_MOVES, ADD_CHAT, DROP_TABLE, NOTE_ARCHIVED };
+
+struct change {
+    struct change *next;
+    enum change_kind kind;
+    int64_t number;
+    int first, count; /* ADD_MOVES: both; CUT_MOVES: count */
+    const struct stored_table *table;
+    const struct stored_move *moves;
+    const struct stored_chat *chat;
+    const char *id, *path;
+};
+
+struct store_batch {
+    struct arena arena;
+    struct change *first, *last;
+    struct store_batch *next; /* in the queue */
+    store_done *done;
+    void *who;
+    enum store_result result;
+    char why[160];
+};
+
+/* With its texts in the arena; texts that every row has are never NULL in the copy. */
+void copy_table(struct arena *arena, const struct stored_table *table, struct stored_table *copy);
+
+/* ---- the database ---- */
+
+enum { STORE_VERSION = 1 };
+
+enum statement {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_PUT_TABLE,
+    SQL_PUT_SEAT,
+    SQL_PUT_PACK,
+    SQL_HAS_TABLE,
+    SQL_LAST_MOVE,
+    SQL_ADD_MOVE,
+    SQL_CUT_MOVES,
+    SQL_LOSE_ASKS,
+    SQL_ADD_CHAT,
+    SQL_CUT_CHAT,
+    SQL_DROP_TABLE,
+    SQL_DROP_SEATS,
+    SQL_DROP_MOVES,
+    SQL_DROP_CHAT,
+    SQL_NOTE_ARCHIVED,
+    SQL_PROBE,
+    SQL_PROBED,
+    SQL_EACH_TABLE,
+    SQL_EACH_SEAT,
+    SQL_ONE_TABLE,
+    SQL_ONE_TABLE_BY_ID,
+    SQL_ONE_SEATS,
+    SQL_ONE_PACK,
+    SQL_ONE_MOVES,
+    SQL_ONE_CHAT,
+    SQL_ARCHIVED,
+    SQL_FINISHED,
+    SQL_COUNT
+};
+
+/* One connection; used by one thread. Statements are prepared when they are first needed. */
+struct db {
+    sqlite3 *sqlite;
+    sqlite3_stmt *statement[SQL_COUNT];
+};
+
+/* Where the database of a folder is, in new memory. */
+char *db_path(const char *folder);
+
+/* Opens the file; for writing it is made, with its form, when it is not there. -1 and a sentence without the path. */
+int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error);
+int db_open_reading(struct db *db, const char *path, struct ochre_error *error);
+void db_close(struct db *db);
+
+/* The first trouble that PRAGMA quick_check finds. 0 when there is none. */
+int db_check(struct db *db, struct ochre_error *error);
+
+/* A statement ready to be bound; NULL when it could not be prepared (db_why says why). db_done after use. */
+sqlite3_stmt *db_statement(struct db *db, enum statement which);
+void db_done(sqlite3_stmt *statement);
+
+/* Runs a statement that gives no rows, and makes it ready again. SQLITE_OK, or the reason. */
+int db_run(sqlite3_stmt *statement);
+
+/* What the last failure of this connection means, and its sentence. */
+enum store_result db_failure(struct db *db, int code, char *why, size_t size);
+
+/* The same as an error of a reader. Always -1. */
+int db_error(struct db *db, int code, struct ochre_error *error);
+
+/* Checksums that notice what the file system does not. */
+int64_t sum_of_table(const struct stored_table *table);
+int64_t sum_of_move(int64_t number, int n, const struct stored_move *move);
+int64_t sum_of_chat(int64_t number, const struct stored_chat *chat);
+
+/* ---- writing ---- */
+
+/* All batches of the list in one transaction; each gets its result. */
+void write_group(struct db *db, struct store_batch *group);
+
+/* Could something be written now? Fills the reason. */
+enum store_result write_probe(struct db *db, char *why, size_t size);
+
+/* ---- reading ---- */
+
+int read_each(struct db *db, store_found *found, void *who, struct ochre_error *error);
+int read_play(struct db *db, int64_t number, const char *id, struct stored_play *play, struct ochre_error *error);
+int read_last_number(struct db *db, int64_t *number, struct ochre_error *error);
+
+/* For store_care.c. */
+struct db *store_reader(struct store *store);
+const char *store_folder(const struct store *store);
+
+#endif

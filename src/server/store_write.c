@@ -1,0 +1,254 @@
+/* store_write.c: batches become rows, in one transaction. */
+#include "server/store_inner.h"
+
+/* Beside the codes of SQLite: a change does not fit what is stored; a group must be tried without one of its batches.
+ */
+enum { DOES_NOT_FIT = SQLITE_CONSTRAINT, TRY_AGAIN = -1 };
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text)
+{
+    (void)sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+static void bind_bytes(sqlite3_stmt *statement, int place, const void *bytes, int count)
+{
+    if (count > 0)
+        (void)sqlite3_bind_blob(statement, place, bytes, count, SQLITE_STATIC);
+}
+
+/* Binds numbers and runs. */
+static int run_numbers(struct db *db, enum statement which, int64_t a, int64_t b)
+{
+    sqlite3_stmt *statement = db_statement(db, which);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, a);
+    if (sqlite3_bind_parameter_count(statement) > 1)
+        (void)sqlite3_bind_int64(statement, 2, b);
+    return db_run(statement);
+}
+
+static int run_texts(struct db *db, enum statement which, const char *a, const char *b)
+{
+    sqlite3_stmt *statement = db_statement(db, which);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    bind_text(statement, 1, a);
+    bind_text(statement, 2, b);
+    return db_run(statement);
+}
+
+/* The first number of the first row; 0 when there is none. */
+static int ask(struct db *db, enum statement which, int64_t number, int64_t *answer)
+{
+    sqlite3_stmt *statement = db_statement(db, which);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, number);
+    int code = sqlite3_step(statement);
+    *answer = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    db_done(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int needs_table(struct db *db, int64_t number)
+{
+    int64_t is_there;
+    int code = ask(db, SQL_HAS_TABLE, number, &is_there);
+    return code == SQLITE_OK && !is_there ? DOES_NOT_FIT : code;
+}
+
+static int put_seat(struct db *db, int64_t number, int place, const struct stored_seat *seat)
+{
+    sqlite3_stmt *statement = db_statement(db, SQL_PUT_SEAT);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, number);
+    (void)sqlite3_bind_int(statement, 2, place);
+    (void)sqlite3_bind_int(statement, 3, (int)seat->kind);
+    bind_text(statement, 4, seat->name);
+    bind_text(statement, 5, seat->bot);
+    bind_bytes(statement, 6, seat->key, seat->has_key ? STORE_KEY_SIZE : 0);
+    bind_bytes(statement, 7, seat->share, seat->share_size);
+    return db_run(statement);
+}
+
+static int put_row(struct db *db, const struct stored_table *table)
+{
+    sqlite3_stmt *statement = db_statement(db, SQL_PUT_TABLE);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, table->number);
+    bind_text(statement, 2, table->id);
+    (void)sqlite3_bind_int(statement, 3, (int)table->status);
+    bind_text(statement, 4, table->why);
+    bind_text(statement, 5, table->game);
+    (void)sqlite3_bind_int(statement, 6, table->rules);
+    (void)sqlite3_bind_int(statement, 7, table->seat_count);
+    bind_text(statement, 8, table->options);
+    bind_text(statement, 9, table->pack_id);
+    bind_text(statement, 10, table->pack_hash);
+    (void)sqlite3_bind_int(statement, 11, table->pack != NULL);
+    bind_text(statement, 12, table->position);
+    bind_bytes(statement, 13, table->seed, sizeof table->seed);
+    bind_text(statement, 14, table->notes);
+    (void)sqlite3_bind_int64(statement, 15, table->made);
+    (void)sqlite3_bind_int64(statement, 16, table->ended);
+    (void)sqlite3_bind_int64(statement, 17, sum_of_table(table));
+    return db_run(statement);
+}
+
+static int put_table(struct db *db, const struct stored_table *table)
+{
+    int code = put_row(db, table);
+    for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX && code == SQLITE_OK; seat++)
+        code = put_seat(db, table->number, seat, &table->seat[seat]);
+    if (code == SQLITE_OK && table->pack)
+        code = run_texts(db, SQL_PUT_PACK, table->pack_hash, table->pack);
+    return code;
+}
+
+static int add_move(struct db *db, int64_t number, int n, const struct stored_move *move)
+{
+    sqlite3_stmt *statement = db_statement(db, SQL_ADD_MOVE);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, number);
+    (void)sqlite3_bind_int(statement, 2, n);
+    (void)sqlite3_bind_int(statement, 3, move->seat);
+    (void)sqlite3_bind_int64(statement, 4, move->at);
+    bind_text(statement, 5, move->text);
+    (void)sqlite3_bind_int64(statement, 6, sum_of_move(number, n, move));
+    return db_run(statement);
+}
+
+/* Moves follow each other without a gap, and the first one a table. */
+static int add_moves(struct db *db, const struct change *change)
+{
+    int64_t last;
+    int code = ask(db, SQL_LAST_MOVE, change->number, &last);
+    if (code == SQLITE_OK && last != change->first - 1)
+        return DOES_NOT_FIT;
+    if (code == SQLITE_OK && last == 0)
+        code = needs_table(db, change->number);
+    for (int i = 0; i < change->count && code == SQLITE_OK; i++)
+        code = add_move(db, change->number, change->first + i, &change->moves[i]);
+    return code;
+}
+
+/* Every move that goes may have used up a question of every seat, and taking back asks once more. */
+static int cut_moves(struct db *db, const struct change *change)
+{
+    int64_t last;
+    int code = ask(db, SQL_LAST_MOVE, change->number, &last);
+    if (code == SQLITE_OK && last < change->count)
+        return DOES_NOT_FIT;
+    if (code == SQLITE_OK)
+        code = run_numbers(db, SQL_CUT_MOVES, change->number, change->count);
+    return code == SQLITE_OK ? run_numbers(db, SQL_LOSE_ASKS, change->number, last - change->count + 1) : code;
+}
+
+static int add_chat(struct db *db, int64_t number, const struct stored_chat *chat)
+{
+    int code = needs_table(db, number);
+    sqlite3_stmt *statement = db_statement(db, SQL_ADD_CHAT);
+    if (code != SQLITE_OK || !statement)
+        return code != SQLITE_OK ? code : sqlite3_extended_errcode(db->sqlite);
+    (void)sqlite3_bind_int64(statement, 1, number);
+    (void)sqlite3_bind_int(statement, 2, chat->number);
+    (void)sqlite3_bind_int(statement, 3, chat->seat);
+    (void)sqlite3_bind_int64(statement, 4, chat->at);
+    bind_text(statement, 5, chat->name);
+    bind_text(statement, 6, chat->text);
+    (void)sqlite3_bind_int64(statement, 7, sum_of_chat(number, chat));
+    code = db_run(statement);
+    return code == SQLITE_OK ? run_numbers(db, SQL_CUT_CHAT, number, chat->number - STORE_CHAT_MAX) : code;
+}
+
+static int drop_table(struct db *db, int64_t number)
+{
+    static const enum statement parts[] = {SQL_DROP_TABLE, SQL_DROP_SEATS, SQL_DROP_MOVES, SQL_DROP_CHAT};
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == SQLITE_OK; i++)
+        code = run_numbers(db, parts[i], number, 0);
+    return code;
+}
+
+static int write_change(struct db *db, const struct change *change)
+{
+    int code;
+    switch (change->kind) {
+    case PUT_TABLE: return put_table(db, change->table);
+    case ADD_MOVES: return add_moves(db, change);
+    case CUT_MOVES: return cut_moves(db, change);
+    case ADD_CHAT: return add_chat(db, change->number, change->chat);
+    case DROP_TABLE: return drop_table(db, change->number);
+    case NOTE_ARCHIVED:
+        code = drop_table(db, change->number);
+        return code == SQLITE_OK ? run_texts(db, SQL_NOTE_ARCHIVED, change->id, change->path) : code;
+    }
+    return SQLITE_MISUSE;
+}
+
+static int write_batch(struct db *db, const struct store_batch *batch)
+{
+    int code = SQLITE_OK;
+    for (const struct change *change = batch->first; change && code == SQLITE_OK; change = change->next)
+        code = write_change(db, change);
+    return code;
+}
+
+/* Writes what has not failed yet. A batch that does not fit is marked, and TRY_AGAIN asks for another try without it,
+ * because a part of it may be written. */
+static int try_group(struct db *db, struct store_batch *group)
+{
+    int code = db_run(db_statement(db, SQL_BEGIN));
+    for (struct store_batch *batch = group; batch && code == SQLITE_OK; batch = batch->next) {
+        if (batch->result != STORE_DURABLE)
+            continue;
+        code = write_batch(db, batch);
+        if ((code & 0xFF) == DOES_NOT_FIT) {
+            batch->result = db_failure(db, code, batch->why, sizeof batch->why);
+            return TRY_AGAIN;
+        }
+    }
+    return code == SQLITE_OK ? db_run(db_statement(db, SQL_COMMIT)) : code;
+}
+
+static void roll_back(struct db *db)
+{
+    if (!sqlite3_get_autocommit(db->sqlite))
+        (void)db_run(db_statement(db, SQL_ROLLBACK));
+}
+
+void write_group(struct db *db, struct store_batch *group)
+{
+    int code;
+    do {
+        code = try_group(db, group);
+        if (code != SQLITE_OK && code != TRY_AGAIN)
+            for (struct store_batch *batch = group; batch; batch = batch->next)
+                if (batch->result == STORE_DURABLE)
+                    batch->result = db_failure(db, code, batch->why, sizeof batch->why);
+        if (code != SQLITE_OK)
+            roll_back(db);
+    } while (code == TRY_AGAIN);
+}
+
+enum store_result write_probe(struct db *db, char *why, size_t size)
+{
+    /* A log that has been copied into the database is written over from its beginning: that needs no new room. */
+    (void)sqlite3_wal_checkpoint_v2(db->sqlite, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    int code = db_run(db_statement(db, SQL_BEGIN));
+    if (code == SQLITE_OK)
+        code = db_run(db_statement(db, SQL_PROBE));
+    if (code == SQLITE_OK)
+        code = db_run(db_statement(db, SQL_COMMIT));
+    if (code != SQLITE_OK) {
+        enum store_result result = db_failure(db, code, why, size);
+        roll_back(db);
+        return result;
+    }
+    (void)db_run(db_statement(db, SQL_PROBED));
+    return STORE_DURABLE;
+}
