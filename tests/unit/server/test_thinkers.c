@@ -1,0 +1,346 @@
+/* test_thinkers.c: computer players in threads: right answers, fair turns, nothing after a cancel, a quick end. */
+#include "help.h"
+
+#include <time.h>
+
+#include "rules/registry.h"
+#include "server/thinkers.h"
+#include "table/table.h"
+
+/* Long enough that it does not end by itself while a test runs. */
+static const char endless[] = "mcts:3600s";
+
+/* ---- short ways ---- */
+
+struct club {
+    struct bell bell;
+    struct thinkers *thinkers;
+    struct opening *opening;
+    struct ochre_view view; /* of seat 0, at the start */
+    int64_t order[256];     /* tables, in the order in which they were answered */
+    int count;
+    ochre_action last;
+    size_t memory;
+};
+
+static void open_club(struct club *club, const char *game, struct thinkers_config config)
+{
+    struct ochre_error error;
+    *club = (struct club){.bell = BELL};
+    config.wake = ring;
+    config.waker = &club->bell;
+    club->thinkers = thinkers_new(&config, &error);
+    club->opening = opening_new(&(struct opening_request){.game = game_by_id(game)}, &error);
+    assert_non_null(club->thinkers);
+    assert_non_null(club->opening);
+    state_look(&club->opening->setup, &club->opening->start, 0, &club->view);
+}
+
+static void close_club(struct club *club)
+{
+    thinkers_delete(club->thinkers);
+    opening_delete(club->opening);
+}
+
+static void note(void *who, const struct thought *thought)
+{
+    struct club *club = who;
+    assert_true(club->count < 256);
+    club->order[club->count++] = thought->table;
+    club->last = thought->action;
+    club->memory = thought->thoughts->memory;
+}
+
+static uint64_t ask(struct club *club, int64_t table, const char *bot)
+{
+    struct ochre_error error = {0};
+    struct thinking thinking = {.table = table,
+                                .bot = bot,
+                                .opening = club->opening,
+                                .view = &club->view,
+                                .seed = 7,
+                                .done = note,
+                                .who = club};
+    uint64_t job = thinkers_ask(club->thinkers, &thinking, &error);
+    if (!job)
+        assert_string_equal(error.rule, "busy");
+    return job;
+}
+
+static void wait_for_answers(struct club *club, int count)
+{
+    while (club->count < count) {
+        wait_for_ring(&club->bell);
+        (void)thinkers_deliver(club->thinkers);
+    }
+}
+
+static struct thinkers_metrics measure(struct club *club)
+{
+    struct thinkers_metrics metrics;
+    thinkers_measure(club->thinkers, &metrics);
+    return metrics;
+}
+
+/* Until so many are thought about. */
+static void wait_for_thinking(struct club *club, int count)
+{
+    while (measure(club).thinking != count)
+        (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+/* ---- tests ---- */
+
+static void the_answer_is_that_of_the_bot(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 2});
+    struct ochre_error error;
+    struct ochre_rng rng;
+    rng_seed(&rng, 7);
+    struct bot *bot = bot_new("mcts:60", &error);
+    ochre_action due = bot_think(bot, &club.opening->setup, &club.view, 0, &rng, NULL);
+    bot_delete(bot);
+    for (int i = 0; i < 4; i++) {
+        assert_true(ask(&club, i, "mcts:60") > 0);
+        wait_for_answers(&club, i + 1);
+        assert_int_equal(club.last, due);
+    }
+    assert_int_equal(measure(&club).done, 4);
+    assert_true(measure(&club).seconds > 0);
+    close_club(&club);
+}
+
+static void tables_take_turns(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1, .per_table = 1});
+    uint64_t holder = ask(&club, 99, endless);
+    wait_for_thinking(&club, 1);
+    for (int i = 0; i < 20; i++)
+        (void)ask(&club, 1, "random");
+    (void)ask(&club, 2, "random");
+    (void)ask(&club, 3, "random");
+    assert_int_equal(measure(&club).waiting, 22);
+    thinkers_cancel(club.thinkers, holder);
+    wait_for_answers(&club, 22);
+    static const int64_t due[] = {1, 2, 3, 1, 1};
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(club.order[i], due[i]);
+    assert_int_equal(measure(&club).cancelled, 1);
+    close_club(&club);
+}
+
+static void one_table_does_not_get_all_threads(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 3, .per_table = 2});
+    for (int i = 0; i < 4; i++)
+        (void)ask(&club, 1, endless);
+    wait_for_thinking(&club, 2);
+    (void)ask(&club, 2, "random");
+    wait_for_answers(&club, 1);
+    assert_int_equal(club.order[0], 2);
+    assert_int_equal(measure(&club).thinking, 2);
+    assert_int_equal(measure(&club).waiting, 2);
+    thinkers_cancel_table(club.thinkers, 1);
+    (void)ask(&club, 1, "random");
+    wait_for_answers(&club, 2);
+    assert_int_equal(club.order[1], 1);
+    assert_int_equal(measure(&club).cancelled, 4);
+    assert_int_equal(measure(&club).waiting, 0);
+    close_club(&club);
+}
+
+static void what_is_cancelled_is_never_answered(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    uint64_t thinking = ask(&club, 1, endless);
+    uint64_t waiting = ask(&club, 1, "random");
+    wait_for_thinking(&club, 1);
+    thinkers_cancel(club.thinkers, waiting);
+    thinkers_cancel(club.thinkers, waiting); /* and again */
+    thinkers_cancel(club.thinkers, 0);
+    thinkers_cancel(club.thinkers, 123456789);
+    thinkers_cancel(club.thinkers, thinking);
+    /* One that has ended but was not fetched. */
+    uint64_t ended = ask(&club, 2, "random");
+    while (measure(&club).waiting > 0 || measure(&club).thinking > 0)
+        (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    thinkers_cancel(club.thinkers, ended);
+    (void)thinkers_deliver(club.thinkers);
+    assert_int_equal(club.count, 0);
+    assert_int_equal(measure(&club).cancelled, 3);
+    close_club(&club);
+}
+
+static void a_full_queue_says_busy(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1, .queue_max = 3});
+    (void)ask(&club, 1, endless);
+    wait_for_thinking(&club, 1);
+    for (int i = 0; i < 3; i++)
+        assert_true(ask(&club, 2 + i, "random") > 0);
+    assert_int_equal(ask(&club, 9, "random"), 0);
+    assert_int_equal(measure(&club).refused, 1);
+    thinkers_cancel_table(club.thinkers, 2);
+    assert_true(ask(&club, 9, "random") > 0);
+    close_club(&club);
+}
+
+static void an_unknown_bot_is_refused(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "breakthrough", (struct thinkers_config){.threads = 1});
+    struct ochre_error error = {0};
+    struct thinking thinking = {.bot = "genius", .opening = club.opening, .view = &club.view};
+    assert_int_equal(thinkers_ask(club.thinkers, &thinking, &error), 0);
+    assert_non_null(strstr(error.words, "genius"));
+    assert_true(thinkers_is_quick("random"));
+    assert_false(thinkers_is_quick("level:1"));
+    close_club(&club);
+}
+
+static void a_bot_keeps_to_its_memory(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1, .memory = (size_t)1 << 20});
+    (void)ask(&club, 1, "mcts:3000");
+    wait_for_answers(&club, 1);
+    assert_true(club.memory > 0);
+    assert_true(club.memory <= (size_t)1 << 20);
+    close_club(&club);
+}
+
+static void the_table_may_go_before_the_answer(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "breakthrough", (struct thinkers_config){.threads = 1});
+    struct ochre_error error;
+    struct table *table = table_new(opening_share(club.opening), 1, NULL, &error);
+    (void)ask(&club, 1, "mcts:2000");
+    table_delete(table);
+    opening_delete(opening_share(club.opening));
+    wait_for_answers(&club, 1);
+    close_club(&club);
+}
+
+static void everything_ends_at_once(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 2});
+    for (int i = 0; i < 50; i++)
+        (void)ask(&club, i, i % 2 ? endless : "ab:60");
+    wait_for_thinking(&club, 2);
+    close_club(&club); /* a test that hangs here has found something */
+    assert_int_equal(club.count, 0);
+}
+
+/* Asks from within an answer, until enough have been given. */
+static void ask_again(void *who, const struct thought *thought)
+{
+    struct club *club = who;
+    note(club, thought);
+    if (club->count % 3 == 0)
+        thinkers_cancel_table(club->thinkers, thought->table + 1);
+    (void)ask(club, thought->table, "random");
+}
+
+static void answers_may_ask_and_cancel(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "breakthrough", (struct thinkers_config){.threads = 3, .per_table = 1});
+    struct ochre_error error;
+    for (int table = 0; table < 8; table++) {
+        struct thinking thinking = {.table = table,
+                                    .bot = table % 2 ? "mcts:20" : "greedy",
+                                    .opening = club.opening,
+                                    .view = &club.view,
+                                    .seed = 7,
+                                    .done = ask_again,
+                                    .who = &club};
+        assert_true(thinkers_ask(club.thinkers, &thinking, &error) > 0);
+    }
+    wait_for_answers(&club, 9);
+    close_club(&club);
+}
+
+static void count_one(void *who, const struct thought *thought)
+{
+    (void)thought;
+    ++*(int *)who;
+}
+
+/* Much coming and going, for the sanitizers. */
+static void nothing_is_lost_in_a_crowd(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "breakthrough", (struct thinkers_config){.threads = 4, .queue_max = 64});
+    static const char *const bots[] = {"random", "greedy", "mcts:30"};
+    struct ochre_rng rng;
+    rng_seed(&rng, 3);
+    uint64_t asked[32] = {0};
+    int answers = 0;
+    int accepted = 0;
+    int rounds = getenv("OCHRE_SHORT") ? 2000 : 20000;
+    for (int i = 0; i < rounds; i++) {
+        uint32_t choice = rng_below(&rng, 10);
+        if (choice < 7) {
+            struct ochre_error error;
+            struct thinking thinking = {.table = rng_below(&rng, 12),
+                                        .bot = bots[rng_below(&rng, 3)],
+                                        .opening = club.opening,
+                                        .view = &club.view,
+                                        .seed = (uint64_t)i,
+                                        .done = count_one,
+                                        .who = &answers};
+            uint64_t job = thinkers_ask(club.thinkers, &thinking, &error);
+            accepted += job != 0;
+            asked[i % 32] = job;
+        } else if (choice < 8) {
+            thinkers_cancel(club.thinkers, asked[rng_below(&rng, 32)]);
+        } else if (choice < 9) {
+            thinkers_cancel_table(club.thinkers, rng_below(&rng, 12));
+        } else {
+            (void)thinkers_deliver(club.thinkers);
+        }
+    }
+    while (measure(&club).waiting > 0 || measure(&club).thinking > 0)
+        (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    (void)thinkers_deliver(club.thinkers);
+    struct thinkers_metrics metrics = measure(&club);
+    assert_int_equal(metrics.done, answers);
+    assert_int_equal(metrics.done + metrics.cancelled, accepted);
+    close_club(&club);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_answer_is_that_of_the_bot),
+        cmocka_unit_test(tables_take_turns),
+        cmocka_unit_test(one_table_does_not_get_all_threads),
+        cmocka_unit_test(what_is_cancelled_is_never_answered),
+        cmocka_unit_test(a_full_queue_says_busy),
+        cmocka_unit_test(an_unknown_bot_is_refused),
+        cmocka_unit_test(a_bot_keeps_to_its_memory),
+        cmocka_unit_test(the_table_may_go_before_the_answer),
+        cmocka_unit_test(everything_ends_at_once),
+        cmocka_unit_test(answers_may_ask_and_cancel),
+        cmocka_unit_test(nothing_is_lost_in_a_crowd),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
