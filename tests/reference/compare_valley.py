@@ -21,53 +21,13 @@ import sys
 import tempfile
 
 import valley
+from engine import Difference, Engine
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACK = valley.load_pack(ROOT / "packs/valley/recon-1.json")
 VALUES = {"convert": ["all", "any"], "sides": ["random", "A"], "first": ["random", "1", "2"],
           "recall": ["any", "needed"], "abandoned": ["forbidden", "ignored"], "start_drop": ["no", "yes"]}
 PHASES = ("START", "MAIN", "FIGHT", "BONUS", "POST", "REFILL", "DROP")
-
-
-class Difference(Exception):
-    pass
-
-
-class Engine:
-    """`ochre engine valley` as a running process."""
-
-    def __init__(self, ochre):
-        self.process = subprocess.Popen([ochre, "engine", "valley"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, bufsize=1)
-        self.said = []
-
-    def ask(self, *lines):
-        """Sends lines; the answers up to `readyok`."""
-        self.process.stdin.write("\n".join(lines + ("isready", "")))
-        self.process.stdin.flush()
-        answers = []
-        for line in self.process.stdout:
-            if line.strip() == "readyok":
-                return answers
-            answers.append(line.strip())
-        raise Difference("the program ended")
-
-    def tell(self, *lines):
-        answers = self.ask(*lines)
-        if answers:
-            raise Difference("the program says: " + " / ".join(answers))
-
-    def view(self):
-        return json.loads(self.ask("view all")[-1])
-
-    def refusal(self, who, text):
-        answers = self.ask("moves p%d>%s" % (who, text))
-        match = re.match("info string rule ([^:]*):", answers[-1]) if answers else None
-        return match.group(1) if match else None
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
 
 
 def set_up(engine, players, options):
@@ -528,7 +488,7 @@ def main():
         except Difference as difference:
             print("DIFFERENT  " + str(difference))
             sys.exit(1)
-    engine, count = Engine(asked.ochre), {}
+    engine, count = Engine(asked.ochre, "valley"), {}
     for seed in range(asked.seed, asked.seed + asked.plays):
         one_play(engine, seed, count)
     for seed in range(asked.seed, asked.seed + asked.positions):
