@@ -37,9 +37,11 @@ int restore_check(const char *folder, struct restore_counts *counts, store_troub
                   struct ochre_error *error);
 
 /* Finished tables that ended before `before` (milliseconds since 1970), at most `most`: each becomes a log file
- * FOLDER/archive/YYYY-MM/ID.log, and when that is durable its row goes (a batch is submitted). How many; -1 and an
- * error when one could not be written (it stays). To be called now and then from a timer of the loop. */
+ * FOLDER/archive/YYYY-MM/ID.log, and when that is durable its row goes (a batch is submitted); `gone` (may be NULL) is
+ * told of each, so that rooms let go of it. How many; -1 and an error when one could not be written (it stays). To be
+ * called now and then from a timer of the loop. */
+typedef void restore_gone(void *who, const struct stored_table *table);
 int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before, int most,
-                    struct ochre_error *error);
+                    restore_gone *gone, void *who, struct ochre_error *error);
 
 #endif

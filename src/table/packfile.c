@@ -313,7 +313,9 @@ void packfile_free(struct packfile *packfile)
 
 void packfile_id(const struct packfile *packfile, char id[PACK_ID_SIZE])
 {
-    struct json member = json_get(json_root(&packfile->pack.doc), "id");
+    struct json member = {0};
+    if (packfile->text)
+        member = json_get(json_root(&packfile->pack.doc), "id");
     if (!packfile->text || !json_string(member, id, PACK_ID_SIZE) || id[0] == '\0' || strpbrk(id, " \n\t\r"))
         memcpy(id, "-", 2);
 }
