@@ -66,7 +66,7 @@ static void refuse(const char *name, struct ochre_error *error)
 struct bot *bot_new(const char *name, struct ochre_error *error)
 {
     const char *budget;
-    struct ochre_error unheard;
+    struct ochre_error unheard = {0};
     error = error ? error : &unheard;
     const struct bot_kind *kind = kind_of(name, &budget);
     if (!kind) {

@@ -84,7 +84,7 @@ const char *line_move(struct line *line, const char *written, struct ochre_text 
     state_look(setup, &line->state, seat == OCHRE_CHANCE ? OCHRE_EVERYBODY : seat, &view);
     const char *rule = game->parse_move(setup, &view, seat, word, &action, words);
     if (rule)
-        return rule;
+        return rule; /* cppcheck-suppress returnDanglingLifetime ; numbers of rules are constant words */
     int count = game->legal(setup, &line->state, seat, line->list);
     if (legal_has(line->list, count, action)) {
         apply(line, seat, action);

@@ -190,7 +190,7 @@ static void spin(void *who, int done, int total)
 ochre_action play_think(struct play *play, struct bot *bot, int seat, struct bot_thoughts *thoughts)
 {
     struct spinner spinner = {.play = play, .seat = seat};
-    struct bot_thoughts unheard;
+    struct bot_thoughts unheard = {0};
     thoughts = thoughts ? thoughts : &unheard;
     *thoughts = (struct bot_thoughts){.progress = spin, .who = &spinner, .stop = &spinner.stop};
     struct ochre_view view;

@@ -133,6 +133,7 @@ const char *table_seat_name(const struct table *table, int seat)
 {
     struct ochre_view view;
     table_view(table, OCHRE_NOBODY, &view);
+    /* cppcheck-suppress returnDanglingLifetime ; names are constant words, not parts of the view */
     return table->setup->game->seat_name(table->setup, &view, seat);
 }
 

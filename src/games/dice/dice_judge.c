@@ -49,7 +49,7 @@ void dice_judge(const struct ochre_setup *setup, const struct ochre_state *state
         total += WORTH_VALUE - loss;
     }
     /* Squares sharpen the share: twice the material wins nearly always. */
-    float weight[DICE_COLOURS];
+    float weight[DICE_COLOURS] = {0};
     float sum = 0.0F;
     for (int colour = 0; colour < rules->colours; colour++) {
         float share = total > 0.0F && strength[colour] > 0.0F ? strength[colour] / total : 0.0F;

@@ -101,6 +101,20 @@ enum {
     SPEARS_ACTIONS = 99
 };
 
+_Static_assert(SPEARS_PAID == SPEARS_UNIT + SPEARS_UNITS, "a unit, or the same with its bonus");
+_Static_assert(SPEARS_CHASE == SPEARS_HUNT + SPEARS_SPOTS, "a spot to hunt or to chase from");
+
+/* The slot of a unit that is named with or without its bonus; the spot of a hunt or a chase. */
+static inline unsigned spears_slot_of(int action)
+{
+    return (unsigned)(action - SPEARS_UNIT) % SPEARS_UNITS;
+}
+
+static inline unsigned spears_spot_of(int action)
+{
+    return (unsigned)(action - SPEARS_HUNT) % SPEARS_SPOTS;
+}
+
 /* Numbers of chance moves (rule 6.4). */
 enum {
     SPEARS_PREY_COMES = 0,

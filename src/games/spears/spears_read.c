@@ -563,11 +563,10 @@ int spears_terms_of(struct json position, struct ochre_terms *terms, struct ochr
 int spears_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error)
 {
-    struct ochre_state scratch;
+    struct ochre_state scratch = {0};
     struct spears_state *s = spears(&scratch);
     struct reading r = {.t = spears_tables(setup), .s = s, .given = position, .error = error};
     uint32_t seen = 0;
-    memset(scratch.bytes, 0, setup->state_size);
     spears_clear(s);
     s->unseen = 0;
     if (json_kind(position) != JSON_OBJECT)

@@ -643,8 +643,7 @@ void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view
         touch_add(touch, "button:", buttons[action]);
     } else if (action < SPEARS_BUY) {
         bool is_paid = action >= SPEARS_PAID;
-        touch_unit(setup, view, spears_unit_owner(t, s), action - (is_paid ? SPEARS_PAID : SPEARS_UNIT),
-                   "unit:", touch);
+        touch_unit(setup, view, spears_unit_owner(t, s), (int)spears_slot_of(action), "unit:", touch);
         if (is_paid)
             touch_add(touch, "button:", "bonus");
     } else if (action < SPEARS_FIGHT) {
@@ -654,7 +653,7 @@ void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view
         touch_add(touch, "seat:", spears_key(setup, view, (action - SPEARS_FIGHT) % OCHRE_SEATS_MAX));
         touch_add(touch, "button:", seat_buttons[kind]);
     } else if (action < SPEARS_LOOT_PREY) {
-        int spot = action - (action < SPEARS_CHASE ? SPEARS_HUNT : SPEARS_CHASE);
+        unsigned spot = spears_spot_of(action);
         touch_prey(s->row[spot] ? s->row[spot] - 1 : 0, touch);
         touch_add(touch, "button:", action < SPEARS_CHASE ? "hunt" : "chase");
     } else if (action < SPEARS_CARD) {

@@ -63,7 +63,7 @@ void spears_answer_units(const struct spears_tables *t, struct spears_state *s, 
         return;
     }
     bool is_paid = action >= SPEARS_PAID;
-    int slot = action - (is_paid ? SPEARS_PAID : SPEARS_UNIT);
+    int slot = (int)spears_slot_of(action);
     s->units[seat] |= unit_bit(slot);
     if (is_paid) { /* K5: paid at once, never refunded (R48) */
         s->berries[seat]--;

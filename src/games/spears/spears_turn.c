@@ -241,7 +241,7 @@ void spears_answer_play(const struct spears_tables *t, struct spears_state *s, i
         s->banned = (uint8_t)(action - SPEARS_BAN);
         journal_tell(journal, SPEARS_TOLD_BANNED, seat, s->banned);
     } else {
-        int spot = action - SPEARS_CHASE;
+        unsigned spot = spears_spot_of(action);
         journal_tell(journal, SPEARS_TOLD_CHASED, seat, s->row[spot] - 1);
         s->queue[s->queue_count++] = s->row[spot];
         s->row[spot] = 0;

@@ -187,7 +187,7 @@ static const char *why_not_units(const struct question *q)
     if (q->action < SPEARS_UNIT || q->action >= SPEARS_BUY)
         return say_asked(q);
     bool is_paid = q->action >= SPEARS_PAID;
-    int slot = q->action - (is_paid ? SPEARS_PAID : SPEARS_UNIT);
+    int slot = (int)spears_slot_of(q->action);
     const char *code = q->t->unit[s->tribe[q->seat]][slot].code;
     const char *rule = is_paid ? why_not_paid(q, slot) : NULL;
     if (rule)

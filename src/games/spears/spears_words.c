@@ -87,7 +87,8 @@ static void say_unit(const struct spears_tables *t, const struct spears_state *s
     text_add(text, is_known ? t->unit[s->tribe[seat]][slot].code : "?");
 }
 
-static void say_spot(const struct spears_tables *t, const struct spears_state *s, int spot, struct ochre_text *text)
+static void say_spot(const struct spears_tables *t, const struct spears_state *s, unsigned spot,
+                     struct ochre_text *text)
 {
     if (s->row[spot] >= 1 && s->row[spot] <= SPEARS_PREY)
         spears_say_prey(t, s->row[spot] - 1, text);
@@ -163,7 +164,7 @@ static void format_unit(const struct spears_tables *t, const struct spears_state
     } else {
         text_char(text, s->phase == SPEARS_SACRIFICE ? '-' : '+');
     }
-    say_unit(t, s, spears_unit_owner(t, s), action - (is_paid ? SPEARS_PAID : SPEARS_UNIT), text);
+    say_unit(t, s, spears_unit_owner(t, s), (int)spears_slot_of(action), text);
     text_add(text, is_paid ? "!" : "");
 }
 
@@ -209,7 +210,7 @@ void spears_format_move(const struct ochre_setup *setup, const struct ochre_view
         say_seat(setup, view, action - seat_moves[kind].first, text);
     } else if (action < SPEARS_LOOT_PREY) {
         text_add(text, action < SPEARS_CHASE ? "hunt:" : "chase:");
-        say_spot(t, s, action - (action < SPEARS_CHASE ? SPEARS_HUNT : SPEARS_CHASE), text);
+        say_spot(t, s, spears_spot_of(action), text);
     } else if (action < SPEARS_CARD) {
         text_add(text, "loot:");
         spears_say_prey(t, action - SPEARS_LOOT_PREY, text);

@@ -52,9 +52,12 @@ const char *tribes_tile_id(const struct tribes_tables *t, int tile)
 /* Without tables only action tiles are known. */
 int tribes_tile_by_id(const struct tribes_tables *t, const char *id)
 {
-    for (int tile = 0; tile < (t ? TRIBES_TILES : TRIBES_ACTION_TILES); tile++)
-        if (text_same(tribes_tile_id(t, tile), id))
+    for (int tile = 0; tile < TRIBES_ACTION_TILES; tile++)
+        if (text_same(action_ids[tile], id))
             return tile;
+    for (int event = 0; t && event < TRIBES_EVENTS; event++)
+        if (text_same(t->event[event].id, id))
+            return TRIBES_ACTION_TILES + event;
     return -1;
 }
 
