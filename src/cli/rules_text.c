@@ -26,11 +26,16 @@ static const char *find(const char *name)
 
 const char *rules_text(const char *game)
 {
+    return rules_text_in(game, tongue_code());
+}
+
+const char *rules_text_in(const char *game, const char *code)
+{
     char name[64];
     struct ochre_text text = text_on(name, sizeof name);
     text_add(&text, game);
     text_char(&text, '.');
-    text_add(&text, tongue_code());
+    text_add(&text, code);
     const char *document = find(name);
     return document ? document : find(game);
 }

@@ -8,6 +8,9 @@
 /* The document in the language of the program, or in English when that is all there is; NULL: none. */
 const char *rules_text(const char *game);
 
+/* The same in the language with this code ("fr"). */
+const char *rules_text_in(const char *game, const char *code);
+
 /* Prints it for the terminal. */
 void rules_text_print(FILE *out, const char *markdown);
 

@@ -3,22 +3,21 @@
 
 #include "server/step.h"
 
-const char *paper_fill(struct paper *paper, void (*write)(void *what, struct ochre_text *out), void *what,
-                       size_t *length)
+char *paper_fill(struct paper *paper, void (*write)(void *what, struct ochre_text *out), void *what, size_t *length)
 {
     for (size_t size = paper->size ? paper->size : PAPER_SIZE; size <= PAPER_SIZE_MAX; size *= 2) {
         if (size > paper->size) {
             free(paper->bytes);
-            paper->bytes = malloc(size);
+            paper->bytes = malloc(paper->front + size);
             paper->size = paper->bytes ? size : 0;
             if (!paper->bytes)
                 return NULL;
         }
-        struct ochre_text out = text_on(paper->bytes, paper->size);
+        struct ochre_text out = text_on(paper->bytes + paper->front, paper->size);
         write(what, &out);
         if (!out.cut) {
             *length = out.used;
-            return paper->bytes;
+            return paper->bytes + paper->front;
         }
     }
     return NULL;
@@ -27,5 +26,5 @@ const char *paper_fill(struct paper *paper, void (*write)(void *what, struct och
 void paper_free(struct paper *paper)
 {
     free(paper->bytes);
-    *paper = (struct paper){0};
+    *paper = (struct paper){.front = paper->front};
 }

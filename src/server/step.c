@@ -296,6 +296,10 @@ void step_write(const struct table *table, const char *table_id, const struct st
     json_field_string(&writer, "t", "step");
     if (table_id)
         json_field_string(&writer, "table", table_id);
+    if (listener->answers) {
+        json_name(&writer, "id");
+        json_put_raw(&writer, listener->answers);
+    }
     json_field_int(&writer, "n", count);
     json_field_int(&writer, "from", from);
     if (listener->is_undone)

@@ -14,6 +14,7 @@ struct step_listener {
     bool is_undone;                    /* moves were taken back since: the story begins anew */
     bool may_undo;                     /* the terms of the table allow taking back */
     bool may_undo_agreed;              /* … also what others did since, when they agree */
+    const char *answers;               /* JSON of the id of the message that this answers; NULL: none */
 };
 
 /* A `step` message: the whole picture as the table stands now. `table_id` may be NULL (a play without a room). */
@@ -36,13 +37,13 @@ void step_write_scores(const struct table *table, const struct ochre_outcome *ou
 struct paper {
     char *bytes;
     size_t size;
+    size_t front; /* bytes kept free in front of the text; set it before the first use */
 };
 
 enum { PAPER_SIZE = 64 * 1024, PAPER_SIZE_MAX = 64 * 1024 * 1024 };
 
 /* Lets `write` fill the paper, making it larger until everything fits. The text, or NULL without memory. */
-const char *paper_fill(struct paper *paper, void (*write)(void *what, struct ochre_text *out), void *what,
-                       size_t *length);
+char *paper_fill(struct paper *paper, void (*write)(void *what, struct ochre_text *out), void *what, size_t *length);
 void paper_free(struct paper *paper);
 
 #endif

@@ -13,6 +13,10 @@ enum { LOG_SIZE_MAX = 4 * 1024 * 1024, LOG_MOVES_MAX = 100000 };
  * (a play that its only owner saves and wants to go on with). NULL without memory. */
 char *log_text(const struct table *table, bool reveal, size_t *length);
 
+/* The play so far as a viewer may read it: what it did not witness is "?", nothing is revealed, and there is no end
+ * line. */
+char *log_view(const struct table *table, int viewer, size_t *length);
+
 /* The same into a file, all or nothing. */
 int log_save(const struct table *table, const char *path, bool reveal, struct ochre_error *error);
 

@@ -7,7 +7,7 @@
 #include "table/log.h"
 #include "table/table_inner.h"
 
-static void write_header(FILE *out, const struct table *table)
+static void write_header(FILE *out, const struct table *table, bool has_position)
 {
     const struct ochre_setup *setup = table->setup;
     const struct ochre_game *game = setup->game;
@@ -19,7 +19,7 @@ static void write_header(FILE *out, const struct table *table)
         packfile_id(&table->opening->pack, id);
         (void)fprintf(out, "pack %s %s\n", id, table->opening->pack.pack.hash);
     }
-    if (table->opening->position)
+    if (table->opening->position && has_position)
         (void)fprintf(out, "position %s\n", table->opening->position);
 }
 
@@ -35,12 +35,19 @@ static void write_promise(FILE *out, const struct fair *fair)
         }
 }
 
+/* Where moves are written, and as who reads them. */
+struct telling {
+    FILE *out;
+    int viewer;
+};
+
 static void write_step(void *who, const struct table *table, const struct table_step *step)
 {
+    const struct telling *telling = who;
     char text[TABLE_LINE_SIZE];
     struct ochre_text move = text_on(text, sizeof text);
-    table_step_line(table, step, OCHRE_EVERYBODY, &move);
-    (void)fprintf(who, "%s %s\n", seat_code(step->seat), text);
+    table_step_line(table, step, telling->viewer, &move);
+    (void)fprintf(telling->out, "%s %s\n", seat_code(step->seat), text);
 }
 
 static void write_result(FILE *out, const struct table *table)
@@ -61,11 +68,12 @@ char *log_text(const struct table *table, bool reveal, size_t *length)
     if (!out)
         return NULL;
     bool is_over = table_is_over(table);
-    write_header(out, table);
+    write_header(out, table, true);
     if (!table->has_no_promise)
         write_promise(out, &table->fair);
     (void)fputc('\n', out);
-    table_retell(table, write_step, out);
+    struct telling telling = {out, OCHRE_EVERYBODY};
+    table_retell(table, write_step, &telling);
     (void)fputc('\n', out);
     if (!table->has_no_promise && (is_over || reveal)) {
         char hex[FAIR_HEX_SIZE];
@@ -75,6 +83,27 @@ char *log_text(const struct table *table, bool reveal, size_t *length)
     if (is_over)
         write_result(out, table);
     (void)fprintf(out, "end %d\n", table->now.count);
+    bool is_whole = !ferror(out);
+    if (fclose(out) != 0 || !is_whole) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+char *log_view(const struct table *table, int viewer, size_t *length)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (!out)
+        return NULL;
+    /* A position may hold what not everybody knows. */
+    write_header(out, table, !table->setup->game->redact);
+    if (!table->has_no_promise)
+        write_promise(out, &table->fair);
+    (void)fprintf(out, "# as %s sees it\n\n", viewer == OCHRE_NOBODY ? "a watcher" : seat_code(viewer));
+    struct telling telling = {out, viewer};
+    table_retell(table, write_step, &telling);
     bool is_whole = !ferror(out);
     if (fclose(out) != 0 || !is_whole) {
         free(text);

@@ -1,0 +1,107 @@
+/* cmd_serve.c: `ochre serve`, tables over the wire (docs/wire.md). */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/rules_text.h"
+#include "server/restore.h"
+#include "server/serve.h"
+
+static void say_ready(void *who, int port)
+{
+    const char *listen = who;
+    bool is_local = !listen || text_same(listen, "127.0.0.1") || text_same(listen, "0.0.0.0");
+    print_say(stdout, _("Ochre is at http://{0}:{1} (Ctrl-C stops it)\n"), is_local ? "localhost" : listen, NUM(port));
+    (void)fflush(stdout);
+}
+
+static void say_trouble(void *who, const char *words)
+{
+    (void)who;
+    print_say(stdout, "{0}\n", words);
+}
+
+/* --check: is everything in the folder as it should be? */
+static int check(const struct call *call, const char *folder)
+{
+    struct restore_counts counts = {0};
+    struct ochre_error error = {0};
+    int troubles = restore_check(folder, &counts, say_trouble, NULL, &error);
+    if (troubles < 0)
+        return call_refused(call, EXIT_FAILED, "--data", &error);
+    print_say(stdout, _("{0}: {1} waiting, {2} running, {3} over, {4} set aside; {5} moves; {6} troubles\n"), folder,
+              NUM(counts.waiting), NUM(counts.running), NUM(counts.over), NUM(counts.aside), NUM(counts.moves),
+              NUM(troubles));
+    return troubles ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int run(const struct call *call)
+{
+    const char *folder = call_value(call, "data") ? call_value(call, "data") : "ochre-data";
+    const char *listen = call_value(call, "listen") ? call_value(call, "listen") : "127.0.0.1";
+    int64_t port = 8080;
+    int64_t threads = 0;
+    int64_t peers = 0;
+    int64_t tables = 0;
+    int64_t messages = 0;
+    int64_t days = 0;
+    if (!call_number(call, "port", 1, 65535, &port) || !call_number(call, "threads", 1, 256, &threads) ||
+        !call_number(call, "peers-per-address", 1, 1000000, &peers) ||
+        !call_number(call, "tables-per-hour", 1, 10000000, &tables) ||
+        !call_number(call, "messages-per-second", 1, 1000000, &messages) ||
+        !call_number(call, "archive-days", 1, 36500, &days))
+        return EXIT_MISUSED;
+    if (call_has(call, "check"))
+        return check(call, folder);
+    const char *durability = call_value(call, "durability");
+    struct ochre_error error = {0};
+    struct serve_config config = {
+        .listen = listen,
+        .port = (int)port,
+        .folder = folder,
+        .is_fast = durability && text_same(durability, "off"),
+        .trusts_proxy = call_has(call, "trust-proxy"),
+        .threads = (int)threads,
+        .peers_per_address = (int)peers,
+        .tables_per_hour = (int)tables,
+        .messages_per_second = (int)messages,
+        .archive_days = (int)days,
+        .version = OCHRE_VERSION,
+        .tongue = tongue_for,
+        .rules = rules_text_in,
+        .ready = say_ready,
+        .who = (void *)listen,
+    };
+    if (serve(&config, &error) < 0)
+        return call_failure(call, "{0}", error.words);
+    return EXIT_FINE;
+}
+
+static const char *const on_off[] = {"on", "off", NULL};
+
+const struct command cmd_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = N_("host tables for people and computer players, in the browser"),
+    .about = N_("Serves the page, the interface for programs and all tables from one folder. Every move is on the disk "
+                "before anybody sees it. docs/wire.md describes the interface."),
+    .example = "  ochre serve\n  ochre serve --port 9000 --data /var/lib/ochre --listen 0.0.0.0\n",
+    .options =
+        (const struct command_option[]){
+            {.name = "port", .value = "N", .about = N_("listen at this port (8080)")},
+            {.name = "listen", .value = "ADDRESS", .about = N_("listen at this address (127.0.0.1; 0.0.0.0: all)")},
+            {.name = "data", .value = "DIR", .about = N_("where tables are kept (ochre-data)")},
+            {.name = "check", .about = N_("verify the data folder instead of serving")},
+            {.name = "durability",
+             .value = "on|off",
+             .about = N_("off: do not wait for the disk; a power cut may lose seconds"),
+             .choices = on_off},
+            {.name = "threads", .value = "N", .about = N_("threads for computer players")},
+            {.name = "archive-days", .value = "N", .about = N_("finished tables become files after so many days")},
+            {.name = "trust-proxy", .about = N_("take addresses from X-Forwarded-For (behind a proxy only)")},
+            {.name = "peers-per-address", .value = "N", .about = N_("connections from one address (200)")},
+            {.name = "tables-per-hour", .value = "N", .about = N_("new tables from one address (30)")},
+            {.name = "messages-per-second", .value = "N", .about = N_("from one connection (20)")},
+            {0},
+        },
+    .run = run,
+};

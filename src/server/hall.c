@@ -1,0 +1,487 @@
+/* hall.c: rooms and turns (hall.h). */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "server/hall_inner.h"
+
+/* With durability off nobody waits for the store, unless it falls this many turns behind. */
+enum { FAST_TURNS_MAX = 32, WAKES_PER_TURN = 16, SLEEP_MS = 60 * 1000 };
+
+void *new_memory(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory)
+        abort(); /* a server cannot go on without */
+    return memory;
+}
+
+char *copy_text(const char *text)
+{
+    if (!text)
+        return NULL;
+    char *copy = strdup(text);
+    if (!copy)
+        abort();
+    return copy;
+}
+
+bool text_fits(const char *text, int characters)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at < 0x20 || *at == 0x7F)
+            return false;
+        characters -= (*at & 0xC0) != 0x80;
+    }
+    return characters >= 0;
+}
+
+int64_t hall_now(const struct hall *hall)
+{
+    return hall->config.now();
+}
+
+/* ---- rooms by their id ---- */
+
+static struct room **chain_of(struct hall *hall, const char *id)
+{
+    return &hall->chain[hash_bytes(0, id, strlen(id)) & (hall->chains - 1)];
+}
+
+static void grow_chains(struct hall *hall)
+{
+    struct room **old = hall->chain;
+    size_t old_count = hall->chains;
+    hall->chains = old_count ? 2 * old_count : 256;
+    hall->chain = new_memory(hall->chains * sizeof *hall->chain);
+    for (size_t i = 0; i < old_count; i++)
+        for (struct room *room = old[i], *next; room; room = next) {
+            next = room->next;
+            struct room **chain = chain_of(hall, room->id);
+            room->next = *chain;
+            *chain = room;
+        }
+    free(old);
+}
+
+void hall_add(struct hall *hall, struct room *room)
+{
+    if (hall->room_count >= hall->chains)
+        grow_chains(hall);
+    struct room **chain = chain_of(hall, room->id);
+    room->next = *chain;
+    *chain = room;
+    room->older = hall->newest;
+    if (room->older)
+        room->older->newer = room;
+    hall->newest = room;
+    hall->room_count++;
+}
+
+void hall_remove(struct hall *hall, struct room *room)
+{
+    for (struct room **at = chain_of(hall, room->id); *at; at = &(*at)->next)
+        if (*at == room) {
+            *at = room->next;
+            break;
+        }
+    if (room->newer)
+        room->newer->older = room->older;
+    else
+        hall->newest = room->older;
+    if (room->older)
+        room->older->newer = room->newer;
+    for (struct room **at = &hall->todo; *at; at = &(*at)->todo)
+        if (*at == room) {
+            *at = room->todo;
+            break;
+        }
+    for (struct room **at = &hall->ticking; *at; at = &(*at)->tick)
+        if (*at == room) {
+            *at = room->tick;
+            break;
+        }
+    hall->room_count--;
+}
+
+struct room *hall_find(struct hall *hall, const char *id)
+{
+    for (struct room *room = *chain_of(hall, id); room; room = room->next)
+        if (strcmp(room->id, id) == 0)
+            return room->is_dead ? NULL : room;
+    return NULL;
+}
+
+void hall_todo(struct room *room)
+{
+    if (room->is_in_todo || room->is_dead)
+        return;
+    room->is_in_todo = true;
+    room->todo = room->hall->todo;
+    room->hall->todo = room;
+}
+
+void hall_tick_later(struct room *room)
+{
+    if (room->is_ticking || room->is_dead)
+        return;
+    room->is_ticking = true;
+    room->tick = room->hall->ticking;
+    room->hall->ticking = room;
+}
+
+/* ---- reading JSON ---- */
+
+bool hall_parse(struct hall *hall, const char *text, size_t length, struct json_doc *doc, struct ochre_error *error)
+{
+    size_t need = json_nodes_for(length);
+    if (need > hall->nodes_max) {
+        free(hall->nodes);
+        hall->nodes_max = need < 1024 ? 1024 : need;
+        hall->nodes = new_memory(hall->nodes_max * sizeof *hall->nodes);
+    }
+    return json_parse(doc, text, length, hall->nodes, hall->nodes_max, error) == 0 &&
+           json_kind(json_root(doc)) == JSON_OBJECT;
+}
+
+/* ---- turns ---- */
+
+bool hall_keeps(struct hall *hall, const char **why)
+{
+    hall->why[0] = '\0';
+    *why = hall->why;
+    return !hall->config.store || store_health(hall->config.store, hall->why, sizeof hall->why) == STORE_DURABLE;
+}
+
+struct turn *hall_turn(struct hall *hall)
+{
+    if (!hall->turn) {
+        hall->turn = new_memory(sizeof *hall->turn);
+        hall->turn->hall = hall;
+        hall->turn->began = hall_now(hall);
+        hall->turn->batch = hall->config.store ? store_batch_new() : NULL;
+    }
+    return hall->turn;
+}
+
+static void waiter_free(struct waiter *waiter)
+{
+    if (waiter->peer)
+        peer_release(waiter->peer);
+    free(waiter->body);
+    free(waiter);
+}
+
+void turn_wait_message(struct hall *hall, struct peer *peer, const struct room *room, const char *of, uint32_t ask,
+                       const char *id)
+{
+    struct turn *turn = hall_turn(hall);
+    struct waiter *waiter = new_memory(sizeof *waiter);
+    *waiter = (struct waiter){.next = turn->waiters, .peer = peer, .of = of, .ask = ask};
+    peer->holders++;
+    memcpy(waiter->table, room->id, sizeof waiter->table);
+    struct ochre_text text = text_on(waiter->id, sizeof waiter->id);
+    text_add(&text, id ? id : "");
+    turn->waiters = waiter;
+}
+
+void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int status, char *body)
+{
+    struct turn *turn = hall_turn(hall);
+    struct waiter *waiter = new_memory(sizeof *waiter);
+    *waiter = (struct waiter){.next = turn->waiters, .answer = answer, .who = who, .status = status, .body = body};
+    turn->waiters = waiter;
+}
+
+static void tell_failed(const struct waiter *waiter, const char *why)
+{
+    if (waiter->peer) {
+        const struct ochre_text words = {.tongue = waiter->peer->tongue};
+        peer_refuse(waiter->peer, &(struct refusal){.code = NO_KEEP,
+                                                    .id = waiter->id[0] ? waiter->id : NULL,
+                                                    .table = waiter->table,
+                                                    .of = waiter->of,
+                                                    .ask = waiter->ask,
+                                                    .why = text_word(&words, why)});
+        return;
+    }
+    char body[512];
+    struct ochre_text text = text_on(body, sizeof body);
+    struct json_writer writer = json_write_to(&text);
+    json_open(&writer, '{');
+    json_name(&writer, "error");
+    json_open(&writer, '{');
+    json_field_string(&writer, "code", "keep");
+    json_field_string(&writer, "why", why);
+    json_close(&writer, '}');
+    json_close(&writer, '}');
+    waiter->answer(waiter->who, 503, "application/json", body, text.used);
+}
+
+static void tell_waiters(struct turn *turn, enum store_result result, const char *why)
+{
+    struct waiter *in_order = NULL;
+    for (struct waiter *waiter = turn->waiters, *next; waiter; waiter = next) {
+        next = waiter->next;
+        waiter->next = in_order;
+        in_order = waiter;
+    }
+    turn->waiters = NULL;
+    for (struct waiter *waiter = in_order, *next; waiter; waiter = next) {
+        next = waiter->next;
+        if (result != STORE_DURABLE)
+            tell_failed(waiter, why);
+        else if (waiter->answer)
+            waiter->answer(waiter->who, waiter->status, "application/json", waiter->body, strlen(waiter->body));
+        waiter_free(waiter);
+    }
+}
+
+/* All rooms of a turn have heard how it went; those that were not made anew since go on. */
+static void tell_rooms(const struct turn *turn, enum store_result result)
+{
+    for (int i = 0; i < turn->room_count; i++) {
+        struct room *room = turn->rooms[i].room;
+        bool is_same = room->epoch == turn->rooms[i].epoch;
+        room->undurable--;
+        if (result != STORE_DURABLE && is_same)
+            room_rolled_back(room);
+        if (room->undurable == 0 && !room->is_touched)
+            room_settled(room);
+    }
+}
+
+static void turn_done(void *who, enum store_result result, const char *why)
+{
+    struct turn *turn = who;
+    struct hall *hall = turn->hall;
+    hall->turns--;
+    if (!turn->is_told || result != STORE_DURABLE) {
+        if (turn->is_told) /* durability off: rooms have gone on already, so count them in again */
+            for (int i = 0; i < turn->room_count; i++)
+                turn->rooms[i].room->undurable++;
+        tell_rooms(turn, result);
+        tell_waiters(turn, result, why);
+        if (result == STORE_DURABLE)
+            measure_latency(hall, (double)(hall_now(hall) - turn->began) / 1000.0);
+    }
+    for (int i = 0; i < turn->room_count; i++) {
+        struct room *room = turn->rooms[i].room;
+        if (--room->turns == 0 && room->is_dead && !room->is_touched) {
+            hall_remove(hall, room);
+            room_free(room);
+        }
+    }
+    free(turn->rooms);
+    free(turn);
+}
+
+void hall_end_turn(struct hall *hall)
+{
+    struct turn *turn = hall->turn;
+    if (!turn)
+        return;
+    hall->turn = NULL;
+    for (int i = 0; i < turn->room_count; i++) {
+        struct room *room = turn->rooms[i].room;
+        if (room->is_changed && turn->batch)
+            room_put(room, turn->batch);
+        room->is_changed = false;
+        room->is_touched = false;
+        room->undurable++;
+        room->turns++;
+    }
+    hall->turns++;
+    if (!turn->batch || store_batch_is_empty(turn->batch)) {
+        store_batch_delete(turn->batch);
+        turn_done(turn, STORE_DURABLE, "");
+        return;
+    }
+    struct store_batch *batch = turn->batch;
+    turn->batch = NULL;
+    if (hall->config.is_fast && hall->turns < FAST_TURNS_MAX) {
+        turn->is_told = true;
+        tell_rooms(turn, STORE_DURABLE);
+        tell_waiters(turn, STORE_DURABLE, "");
+        measure_latency(hall, (double)(hall_now(hall) - turn->began) / 1000.0);
+    }
+    store_submit(hall->config.store, batch, turn_done, turn);
+}
+
+void hall_forget(struct hall *hall, const char *id)
+{
+    struct room *room = hall_find(hall, id);
+    if (!room)
+        return;
+    room->is_dead = true;
+    peer_forget_room(room);
+    if (room->turns == 0 && !room->is_touched) {
+        hall_remove(hall, room);
+        room_free(room);
+    }
+}
+
+bool hall_is_settled(const struct hall *hall)
+{
+    return !hall->turn && hall->turns == 0;
+}
+
+/* ---- from time to time ---- */
+
+static void end_abandoned(struct room *room, int64_t now)
+{
+    room->status = STORED_OVER;
+    room->ended = now;
+    room_cancel_computers(room);
+    room_change(room);
+    room_tell_table(room);
+}
+
+static void take_care(struct room *room, int64_t now)
+{
+    if (room->status != STORED_RUNNING)
+        return;
+    if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
+        end_abandoned(room, now);
+        return;
+    }
+    if (room->abandoned)
+        hall_tick_later(room);
+    if (!room_table(room))
+        return;
+    if (room_is_quiet(room))
+        room_ask_computers(room);
+    if (room_check_clocks(room))
+        hall_tick_later(room);
+}
+
+/* The list is walked once: whoever has more to do is put on the next one. Rooms that sleep are woken a few at a time.
+ */
+bool hall_work(struct hall *hall)
+{
+    int64_t now = hall_now(hall);
+    struct room *list = hall->todo;
+    hall->todo = NULL;
+    int wakes = 0;
+    while (list) {
+        struct room *room = list;
+        list = room->todo;
+        room->todo = NULL;
+        room->is_in_todo = false;
+        if (!room->table && wakes++ >= WAKES_PER_TURN)
+            hall_todo(room);
+        else
+            take_care(room, now);
+    }
+    return hall->todo != NULL;
+}
+
+/* Rooms that nobody needs go to sleep. */
+static void sweep(struct hall *hall, int64_t now)
+{
+    hall->swept = now;
+    for (struct room *room = hall->newest; room; room = room->older)
+        if (room->table && now - room->used > SLEEP_MS)
+            room_sleep(room);
+}
+
+void hall_tick(struct hall *hall)
+{
+    int64_t now = hall_now(hall);
+    struct room *list = hall->ticking;
+    hall->ticking = NULL;
+    while (list) {
+        struct room *room = list;
+        list = room->tick;
+        room->tick = NULL;
+        room->is_ticking = false;
+        take_care(room, now);
+    }
+    if (now - hall->swept > SLEEP_MS / 2)
+        sweep(hall, now);
+}
+
+void hall_close(struct hall *hall, int again_seconds)
+{
+    hall->is_closing = true;
+    for (struct peer *peer = hall->peers; peer; peer = peer->older) {
+        const struct ochre_text words = {.tongue = peer->tongue};
+        struct note note;
+        note_begin(&note, "bye", NULL, NULL);
+        json_field_string(&note.writer, "why", text_word(&words, N_("The server stops; it will be back soon.")));
+        json_field_int(&note.writer, "again", again_seconds);
+        note_post(&note, peer);
+        peer->is_closing = true;
+        peer->how->close(peer->line, 1001);
+    }
+}
+
+/* ---- beginning and end ---- */
+
+static bool add_stored(void *who, const struct stored_table *stored)
+{
+    struct hall *hall = who;
+    struct room *room = room_from_store(hall, stored);
+    hall_add(hall, room);
+    /* Where only people play nothing happens until one of them comes. */
+    bool has_computer = false;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        has_computer = has_computer || room->seat[seat].kept.bot[0];
+    if (room->status == STORED_RUNNING && (has_computer || room->clock.kind != CLOCK_NONE || room->abandoned))
+        hall_todo(room);
+    return true;
+}
+
+struct hall *hall_new(const struct hall_config *config, struct ochre_error *error)
+{
+    if (sodium_init() < 0) {
+        error_set(error, "", "the source of chance cannot be opened");
+        return NULL;
+    }
+    struct hall *hall = new_memory(sizeof *hall);
+    hall->config = *config;
+    hall->config.tables_per_hour = config->tables_per_hour ? config->tables_per_hour : 30;
+    hall->config.peers_per_address = config->peers_per_address ? config->peers_per_address : 200;
+    hall->config.messages_per_second = config->messages_per_second ? config->messages_per_second : 20;
+    hall->openings = openings_new();
+    hall->addresses = addresses_new();
+    hall->quick = bot_new("random", NULL);
+    hall->paper.front = HALL_FRONT;
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    rng_seed(&hall->rng, seed);
+    key_make(hall->boot);
+    hall->boot[8] = '\0';
+    grow_chains(hall);
+    if (config->store && store_each(config->store, add_stored, hall, error) < 0) {
+        hall_delete(hall);
+        return NULL;
+    }
+    return hall;
+}
+
+void hall_delete(struct hall *hall)
+{
+    if (!hall)
+        return;
+    while (hall->peers)
+        peer_gone(hall->peers);
+    while (hall->newest) {
+        struct room *room = hall->newest;
+        hall_remove(hall, room);
+        room_free(room);
+    }
+    openings_delete(hall->openings);
+    addresses_delete(hall->addresses);
+    bot_delete(hall->quick);
+    paper_free(&hall->paper);
+    free(hall->nodes);
+    free(hall->chain);
+    free(hall);
+}
+
+bool hall_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    return request_handle(hall, request, answer);
+}

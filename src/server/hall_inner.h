@@ -1,0 +1,407 @@
+/* hall_inner.h: what a hall, a room and a peer are made of. Only the hall's own files include it. */
+#ifndef OCHRE_SERVER_HALL_INNER_H
+#define OCHRE_SERVER_HALL_INNER_H
+
+#include "ai/bot.h"
+#include "server/hall.h"
+#include "server/keys.h"
+#include "server/rate.h"
+#include "server/restore.h"
+#include "server/step.h"
+#include "server/store.h"
+#include "server/thinkers.h"
+
+enum {
+    SITS_MAX = 32,         /* tables that one peer may hear */
+    POSTS_MAX = 64,        /* small messages that wait for one peer */
+    CHAT_CHARACTERS = 500, /* of one line */
+    NAME_CHARACTERS = 40,  /* of a person */
+    MESSAGE_ID_SIZE = 48,  /* JSON of a message's id */
+    LISTED_MAX = 100,      /* tables in a list */
+    QUICK_MOVES_MAX = 64,  /* moves that computers make on the spot before others have their turn */
+    ABANDONED_MS = 24 * 3600 * 1000,
+    TAKE_BACK_MS = 30 * 1000, /* what is on an empty clock when a person takes the seat back */
+    MESSAGES_BURST_SECONDS = 3,
+    STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
+};
+#define STAND_IN "level:3"
+
+/* ---- clocks ---- */
+
+enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME, CLOCK_DAYS };
+
+struct clock_terms {
+    enum clock_kind kind;
+    int seconds, increment, days;
+};
+
+/* One seat's clock, in milliseconds. */
+struct clock {
+    int64_t left;  /* when it last stopped, or began to run */
+    int64_t since; /* when it began to run; 0: it stands */
+    uint32_t ask;  /* the question it runs for */
+};
+
+/* What a seat has at the start of the play, or of a question. */
+int64_t clock_full(const struct clock_terms *terms);
+int64_t clock_left(const struct clock *clock, int64_t now);
+void clock_start(struct clock *clock, const struct clock_terms *terms, uint32_t ask, int64_t now);
+bool clock_read(struct json value, struct clock_terms *clock);
+void clock_write(const struct clock_terms *clock, struct json_writer *writer);
+void clock_stop(struct clock *clock, const struct clock_terms *terms, bool has_moved, int64_t now);
+
+/* ---- rooms: a table with its seats and its listeners ---- */
+
+struct room_seat {
+    struct stored_seat kept; /* kind, name, bot (or stand-in), key, share */
+    struct clock clock;
+    uint64_t job; /* a computer thinks; 0: none */
+    uint32_t job_ask;
+    int here; /* listeners who sit here */
+};
+
+/* Somebody would like to take back. */
+struct wish {
+    int number; /* 1, 2, … */
+    int seat, moves;
+    ochre_seats agreed;
+    bool is_open;
+};
+
+struct room_chat {
+    int number, seat;
+    int64_t at; /* seconds */
+    char *name, *text;
+};
+
+/* A request that waits until the room has nothing undurable any more. */
+struct deferred {
+    struct deferred *next;
+    struct hall_request request; /* texts are its own */
+    hall_answer *answer;
+};
+
+struct room {
+    struct hall *hall;
+    struct room *next;          /* in the chain of its id */
+    struct room *newer, *older; /* in the order they were made */
+    struct room *todo;          /* next in the hall's list of things to do at once */
+    struct room *tick;          /* next in the list of rooms whose time runs */
+    bool is_in_todo, is_ticking;
+
+    int64_t number;
+    char id[STORE_ID_SIZE];
+    enum stored_status status;
+    char *why; /* set aside */
+
+    /* Agreed before play. */
+    char *game_id;
+    const struct ochre_game *game; /* NULL: this program does not know it */
+    int rules, seat_count;
+    char *options, *pack_id, *pack_hash, *pack, *position; /* as in store.h; NULL: none */
+    unsigned char seed[FAIR_SIZE];
+
+    struct room_seat seat[OCHRE_SEATS_MAX];
+    bool is_public, may_watch, may_undo;
+    bool has_persons; /* somebody sits or sat here: without anybody left play ends */
+    struct clock_terms clock;
+    int host; /* seat, -1: none */
+    bool has_host_key;
+    unsigned char host_key[KEY_HASH_SIZE];
+    char rematch[STORE_ID_SIZE];
+    int64_t made, ended;
+    int64_t abandoned; /* when the last person left; 0: somebody is there */
+
+    struct table *table; /* NULL: asleep */
+    int steps;           /* durable ones */
+    int undurable;       /* turns that must be stored before anybody is told more */
+    int turns;           /* turns under way that know the room */
+    uint32_t epoch;      /* grows when the room is made anew from the store */
+    int64_t used;        /* when it was last needed */
+    bool is_touched;     /* in this turn */
+    bool is_changed;     /* its row has to be put */
+    bool is_dead;        /* never stored, or archived: goes when nothing is under way */
+
+    struct sit *sits;
+    int watchers;
+    struct room_chat chat[STORE_CHAT_MAX]; /* a ring, number n at n % STORE_CHAT_MAX */
+    int chat_count;
+    struct wish wish;
+    struct deferred *deferred;
+};
+
+/* A peer that hears a room. */
+struct sit {
+    struct peer *peer;
+    struct room *room;
+    struct sit *next_of_peer, *next_of_room;
+    int seat; /* OCHRE_NOBODY: a watcher */
+    bool is_host;
+    bool table_due, step_due, is_undone;
+    int told;      /* the last step it was told of */
+    int chat_told; /* the last line of chat */
+    struct bucket chat;
+    struct hint *hint; /* being thought out; NULL: none */
+    uint64_t hint_job;
+    char answers[MESSAGE_ID_SIZE]; /* id of the message that the next step answers; "": none */
+    char key[KEY_SIZE];            /* what it showed; "" for watchers */
+};
+
+/* A small message that waits. */
+struct post {
+    struct post *next;
+    size_t length;
+    char bytes[]; /* HALL_FRONT bytes, then the text */
+};
+
+struct peer {
+    struct hall *hall;
+    struct peer *older, *newer;
+    const struct peer_line *how;
+    void *line;
+    struct address *address;
+    const struct ochre_tongue *tongue;
+    struct sit *sits;
+    struct post *first, *last, *said;
+    struct bucket messages;
+    int16_t sit_count, post_count, strikes;
+    bool has_words, is_closing, is_gone;
+    int holders; /* turns that may have to tell it something */
+};
+
+/* ---- turns ---- */
+
+struct turn_room {
+    struct room *room;
+    uint32_t epoch;
+};
+
+/* Somebody to be told how it went. */
+struct waiter {
+    struct waiter *next;
+    /* A message that was accepted: refused after all when it cannot be stored. */
+    struct peer *peer;
+    char table[STORE_ID_SIZE];
+    const char *of;
+    uint32_t ask;
+    char id[MESSAGE_ID_SIZE];
+    /* A request: its answer when all is well. */
+    hall_answer *answer;
+    void *who;
+    int status;
+    char *body;
+};
+
+struct turn {
+    struct hall *hall;
+    struct store_batch *batch;
+    struct turn_room *rooms;
+    int room_count, room_max;
+    struct waiter *waiters;
+    int64_t began;
+    bool is_told; /* durability off: told before the store has answered */
+};
+
+/* ---- measures ---- */
+
+enum no_code {
+    NO_RULE,
+    NO_ASK,
+    NO_TURN,
+    NO_OVER,
+    NO_SEAT,
+    NO_KEY,
+    NO_TABLE,
+    NO_WAITING,
+    NO_UNDO,
+    NO_HUSH,
+    NO_RATE,
+    NO_SIZE,
+    NO_FORM,
+    NO_KEEP,
+    NO_BUSY,
+    NO_OFF,
+    NO_CODES,
+};
+extern const char *const no_codes[NO_CODES];
+
+enum { LATENCY_BUCKETS = 12 };
+extern const double latency_bucket[LATENCY_BUCKETS];
+
+struct measures {
+    uint64_t moves, bot_moves, undone, messages, requests, chats, tables_made, restored, set_aside;
+    uint64_t refused[NO_CODES];
+    uint64_t latency[LATENCY_BUCKETS]; /* from the move to its being told, in seconds */
+    double latency_sum;
+};
+
+/* ---- the hall ---- */
+
+struct hall {
+    struct hall_config config;
+    struct openings *openings;
+    struct room **chain; /* by id */
+    size_t chains, room_count;
+    struct room *newest;
+    struct peer *peers;
+    int peer_count;
+    struct addresses *addresses;
+    struct turn *turn;    /* what happens now; NULL: nothing yet */
+    int turns;            /* handed to the store and not come back */
+    struct room *todo;    /* rooms with something to do at once */
+    struct room *ticking; /* rooms whose time runs, or that have to try again */
+    struct paper paper;   /* what is being written */
+    struct json_node *nodes;
+    size_t nodes_max;
+    struct bot *quick; /* random */
+    struct ochre_rng rng;
+    char boot[KEY_SIZE];
+    bool is_closing;
+    int64_t swept; /* when rooms were last put to sleep */
+    char why[256]; /* nothing can be stored now */
+    struct measures measures;
+};
+
+int64_t hall_now(const struct hall *hall);
+struct room *hall_find(struct hall *hall, const char *id);
+void hall_add(struct hall *hall, struct room *room);
+void hall_remove(struct hall *hall, struct room *room);
+void hall_todo(struct room *room);
+void hall_tick_later(struct room *room);
+
+/* Can moves be stored now? */
+bool hall_keeps(struct hall *hall, const char **why);
+
+/* The turn that is under way. */
+struct turn *hall_turn(struct hall *hall);
+
+/* JSON of a message or a body; false when it is none. The value holds until the next call. */
+bool hall_parse(struct hall *hall, const char *text, size_t length, struct json_doc *doc, struct ochre_error *error);
+
+char *copy_text(const char *text); /* NULL stays NULL */
+void *new_memory(size_t size);     /* cleared; without memory the program ends */
+
+/* Is it text of at most so many characters, without control characters? */
+bool text_fits(const char *text, int characters);
+
+/* ---- rooms (room.c: life; room_play.c: play; room_tell.c: what is told) ---- */
+
+/* What somebody asks for. */
+struct room_request {
+    const struct ochre_game *game;
+    int seat_count;
+    struct stored_seat seat[OCHRE_SEATS_MAX];
+    struct json options, position;
+    bool is_public, may_watch, may_undo;
+    struct clock_terms clock;
+    int host;
+    const unsigned char *host_key;
+};
+
+struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error);
+struct room *room_again(struct room *old, int asker); /* a rematch */
+struct room *room_from_store(struct hall *hall, const struct stored_table *stored);
+void room_free(struct room *room);
+
+/* The table itself, restored when it was asleep; NULL when it cannot be (it is then set aside). */
+struct table *room_table(struct room *room);
+
+/* Out of memory again, when nobody needs it. */
+void room_sleep(struct room *room);
+
+/* Part of this turn; its row has to be stored too. */
+void room_touch(struct room *room);
+void room_change(struct room *room);
+void room_put(struct room *room, struct store_batch *batch);
+
+/* Everything is durable: tell, and go on. Nothing of the turn was stored: forget it. */
+void room_settled(struct room *room);
+void room_rolled_back(struct room *room);
+
+bool room_is_quiet(const struct room *room);
+ochre_seats room_people(const struct room *room); /* seats of people that no computer stands in for */
+bool room_is_asked(const struct room *room, int seat);
+
+/* Which seat does this key open? -1: none. */
+int room_seat_of(const struct room *room, const char *key);
+bool room_is_host(const struct room *room, const char *key, int seat);
+
+/* Seats. */
+int room_open_seat(const struct room *room);
+void room_take(struct room *room, int seat, const char *name, const unsigned char *share, int share_size);
+void room_leave(struct room *room, int seat);
+void room_stand_in(struct room *room, int seat, const char *bot);
+void room_begin_if_full(struct room *room);
+
+/* Play. All but the last in the tongue of whoever asks; -1 and why. */
+int room_play(struct room *room, int seat, uint32_t ask, const char *move, const struct ochre_tongue *tongue,
+              struct table_no *no);
+int room_resign(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no);
+int room_undo(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no);
+void room_consent(struct room *room, int seat, bool is_yes);
+void room_ask_computers(struct room *room);
+void room_cancel_computers(struct room *room);
+void room_run_clocks(struct room *room);
+bool room_check_clocks(struct room *room); /* true: one of them runs */
+void room_watch_table(struct room *room);
+void room_add_chat(struct room *room, int seat, const char *text);
+
+/* Telling. */
+void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue);
+void room_tell_table(struct room *room);
+void room_tell_step(struct room *room);
+void room_tell_wish(struct room *room, const char *ended);
+char *sit_next(struct sit *sit, size_t *length); /* NULL: nothing due */
+void room_dismiss(struct room *room, int seat, const char *why);
+
+/* ---- peers ---- */
+
+void peer_wake(struct peer *peer);
+void peer_post(struct peer *peer, const char *text, size_t length);
+void peer_release(struct peer *peer);
+struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char *key);
+void peer_rise(struct sit *sit);
+void peer_forget_room(struct room *room);
+struct sit *peer_sit_at(const struct peer *peer, const char *table);
+
+/* A small message: peer_say(peer, writer …) is done in three steps, so that callers write the members. */
+struct note {
+    char text[8192];
+    struct ochre_text out;
+    struct json_writer writer;
+};
+void note_begin(struct note *note, const char *kind, const char *id, const char *table);
+void note_post(struct note *note, struct peer *peer);
+
+/* A refusal. `why` has been translated. */
+struct refusal {
+    enum no_code code;
+    const char *id, *table, *of;
+    int64_t ask; /* -1: none */
+    const char *rule;
+    const char *why;
+};
+void peer_refuse(struct peer *peer, const struct refusal *refusal);
+
+/* Refuses after all when the turn cannot be stored. */
+void turn_wait_message(struct hall *hall, struct peer *peer, const struct room *room, const char *of, uint32_t ask,
+                       const char *id);
+/* Answers when the turn is durable. Takes the body. */
+void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int status, char *body);
+
+/* ---- requests and measures ---- */
+
+bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer);
+void request_retry(struct room *room);
+void games_write(const struct hall *hall, const struct ochre_tongue *tongue, struct json_writer *writer);
+char *measures_text(struct hall *hall, size_t *length);
+void measure_latency(struct hall *hall, double seconds);
+
+/* Parsing shared by messages and requests. */
+enum { BOT_NAME_BYTES = STORE_BOT_SIZE };
+bool read_name(struct json value, char name[STORE_NAME_SIZE]);
+bool read_share(struct json value, unsigned char share[FAIR_SIZE], int *size);
+bool read_bot(const struct ochre_game *game, struct json value, char bot[STORE_BOT_SIZE]);
+bool read_id(struct json value, char id[STORE_ID_SIZE]);
+
+#endif

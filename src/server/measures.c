@@ -1,0 +1,115 @@
+/* measures.c: what a host may want to watch, as Prometheus reads it. Counts only: no names, no keys, no ids. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/hall_inner.h"
+
+const double latency_bucket[LATENCY_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0};
+
+void measure_latency(struct hall *hall, double seconds)
+{
+    int bucket = 0;
+    while (bucket < LATENCY_BUCKETS - 1 && seconds > latency_bucket[bucket])
+        bucket++;
+    hall->measures.latency[bucket]++;
+    hall->measures.latency_sum += seconds;
+}
+
+static void put_kind(FILE *out, const char *name, const char *kind, const char *help)
+{
+    (void)fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
+}
+
+static void put_number(FILE *out, const char *name, const char *kind, const char *help, uint64_t number)
+{
+    put_kind(out, name, kind, help);
+    (void)fprintf(out, "%s %llu\n", name, (unsigned long long)number);
+}
+
+static void put_histogram(FILE *out, const char *name, const char *help, const double *bound, const uint64_t *counts,
+                          int buckets, double sum)
+{
+    uint64_t total = 0;
+    put_kind(out, name, "histogram", help);
+    for (int i = 0; i < buckets; i++) {
+        total += counts[i];
+        if (i < buckets - 1)
+            (void)fprintf(out, "%s_bucket{le=\"%g\"} %llu\n", name, bound[i], (unsigned long long)total);
+    }
+    (void)fprintf(out, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %g\n%s_count %llu\n", name, (unsigned long long)total, name,
+                  sum, name, (unsigned long long)total);
+}
+
+static void put_tables(FILE *out, const struct hall *hall)
+{
+    static const char *const names[] = {"waiting", "running", "over", "aside"};
+    uint64_t counts[4] = {0};
+    uint64_t awake = 0;
+    for (const struct room *room = hall->newest; room; room = room->older) {
+        counts[room->status]++;
+        awake += room->table != NULL;
+    }
+    put_kind(out, "ochre_tables", "gauge", "Tables by status.");
+    for (int i = 0; i < 4; i++)
+        (void)fprintf(out, "ochre_tables{status=\"%s\"} %llu\n", names[i], (unsigned long long)counts[i]);
+    put_number(out, "ochre_tables_awake", "gauge", "Tables in memory.", awake);
+}
+
+static void put_store(FILE *out, const struct hall *hall)
+{
+    struct store_metrics store;
+    if (!hall->config.store)
+        return;
+    store_measure(hall->config.store, &store);
+    put_number(out, "ochre_commits_total", "counter", "Transactions of the store.", store.commits);
+    put_number(out, "ochre_batches_total", "counter", "Batches in them.", store.batches);
+    put_number(out, "ochre_batches_failed_total", "counter", "Batches that could not be stored.", store.failed);
+    put_number(out, "ochre_batches_queued", "gauge", "Batches on their way.", (uint64_t)store.queued);
+    put_histogram(out, "ochre_commit_seconds", "How long a commit takes.", store_bucket, store.took, STORE_BUCKETS,
+                  store.seconds);
+}
+
+static void put_thinkers(FILE *out, const struct hall *hall)
+{
+    struct thinkers_metrics thinkers;
+    if (!hall->config.thinkers)
+        return;
+    thinkers_measure(hall->config.thinkers, &thinkers);
+    put_number(out, "ochre_bot_threads", "gauge", "Threads for computer players.", (uint64_t)thinkers.threads);
+    put_number(out, "ochre_bot_waiting", "gauge", "Questions that wait for a thread.", (uint64_t)thinkers.waiting);
+    put_number(out, "ochre_bot_thinking", "gauge", "Questions being thought about.", (uint64_t)thinkers.thinking);
+    put_number(out, "ochre_bot_answers_total", "counter", "Questions thought through.", thinkers.done);
+    put_number(out, "ochre_hints_total", "counter", "Hints among them.", thinkers.hints);
+}
+
+char *measures_text(struct hall *hall, size_t *length)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (!out)
+        abort();
+    const struct measures *measures = &hall->measures;
+    put_tables(out, hall);
+    put_number(out, "ochre_connections", "gauge", "Open WebSockets.", (uint64_t)hall->peer_count);
+    put_number(out, "ochre_messages_total", "counter", "Messages from clients.", measures->messages);
+    put_number(out, "ochre_requests_total", "counter", "Requests to the interface.", measures->requests);
+    put_number(out, "ochre_moves_total", "counter", "Moves of people.", measures->moves);
+    put_number(out, "ochre_bot_moves_total", "counter", "Moves of computer players.", measures->bot_moves);
+    put_number(out, "ochre_undone_total", "counter", "Times that moves were taken back.", measures->undone);
+    put_number(out, "ochre_chat_total", "counter", "Lines of chat.", measures->chats);
+    put_number(out, "ochre_tables_made_total", "counter", "Tables made.", measures->tables_made);
+    put_number(out, "ochre_tables_restored_total", "counter", "Tables brought back from the store.",
+               measures->restored);
+    put_number(out, "ochre_tables_aside_total", "counter", "Tables that could not be.", measures->set_aside);
+    put_kind(out, "ochre_refused_total", "counter", "Messages refused, by reason.");
+    for (int i = 0; i < NO_CODES; i++)
+        (void)fprintf(out, "ochre_refused_total{code=\"%s\"} %llu\n", no_codes[i],
+                      (unsigned long long)measures->refused[i]);
+    put_histogram(out, "ochre_step_seconds", "From a turn of the loop to its being told.", latency_bucket,
+                  measures->latency, LATENCY_BUCKETS, measures->latency_sum);
+    put_store(out, hall);
+    put_thinkers(out, hall);
+    if (fclose(out) != 0)
+        abort();
+    return text;
+}

@@ -1,0 +1,32 @@
+/* rate.h: how often somebody may. A bucket fills by itself and is emptied by use; addresses have buckets and counts of
+ * their own. Knows no socket; the time is handed in (milliseconds). */
+#ifndef OCHRE_SERVER_RATE_H
+#define OCHRE_SERVER_RATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Starts full when it is all zeros. */
+struct bucket {
+    float used;
+    int64_t at;
+};
+
+bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now);
+
+struct address {
+    struct address *next;
+    int peers; /* open connections */
+    struct bucket tables;
+    char name[48];
+};
+
+struct addresses;
+struct addresses *addresses_new(void);
+void addresses_delete(struct addresses *addresses);
+
+/* The entry of this address, a new one when it was not known. Holds while it has peers; without, until the next call.
+ */
+struct address *addresses_find(struct addresses *addresses, const char *name, int64_t now);
+
+#endif

@@ -1,0 +1,371 @@
+/* room_play.c: moves, taking back, computers and clocks of a room (hall_inner.h). */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_inner.h"
+
+/* ---- what the table tells ---- */
+
+static void end_wish(struct room *room, const char *how)
+{
+    if (!room->wish.is_open)
+        return;
+    room->wish.is_open = false;
+    room_tell_wish(room, how);
+}
+
+/* Every move goes into the batch of this turn, before anybody hears of it. */
+static void keep_step(void *who, const struct table *table, const struct table_step *step)
+{
+    struct room *room = who;
+    room_touch(room);
+    struct store_batch *batch = hall_turn(room->hall)->batch;
+    if (step->kind == TABLE_UNDONE) {
+        if (batch)
+            store_cut_moves(batch, room->number, step->number);
+        return;
+    }
+    if (!batch)
+        return;
+    char text[OCHRE_MOVE_SIZE];
+    struct ochre_text move = text_on(text, sizeof text);
+    table_step_text(table, step, OCHRE_EVERYBODY, &move);
+    struct stored_move stored = {.seat = step->seat, .text = text, .at = hall_now(room->hall)};
+    store_add_moves(batch, room->number, step->number, &stored, 1);
+}
+
+void room_watch_table(struct room *room)
+{
+    (void)table_watch(room->table, keep_step, room);
+}
+
+/* ---- clocks ---- */
+
+bool room_is_asked(const struct room *room, int seat)
+{
+    return room->status == STORED_RUNNING && room->table && seats_has(table_pending(room->table), seat);
+}
+
+static bool is_computer(const struct room *room, int seat)
+{
+    return room->seat[seat].kept.bot[0] != '\0';
+}
+
+/* Clocks run for people who are asked. */
+void room_run_clocks(struct room *room)
+{
+    if (room->clock.kind == CLOCK_NONE)
+        return;
+    int64_t now = hall_now(room->hall);
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct clock *clock = &room->seat[seat].clock;
+        if (room_is_asked(room, seat) && !is_computer(room, seat)) {
+            uint32_t ask = table_ask(room->table, seat);
+            if (clock->since && clock->ask != ask)
+                clock_stop(clock, &room->clock, true, now);
+            clock_start(clock, &room->clock, ask, now);
+            hall_tick_later(room);
+        } else {
+            clock_stop(clock, &room->clock, true, now);
+        }
+    }
+}
+
+bool room_check_clocks(struct room *room)
+{
+    bool is_running = false;
+    int64_t now = hall_now(room->hall);
+    if (room->clock.kind == CLOCK_NONE)
+        return false;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct clock *clock = &room->seat[seat].clock;
+        if (!clock->since)
+            continue;
+        is_running = true;
+        if (clock_left(clock, now) == 0) {
+            clock_stop(clock, &room->clock, false, now);
+            room_stand_in(room, seat, STAND_IN);
+        }
+    }
+    return is_running;
+}
+
+/* ---- after every change of the play ---- */
+
+static void forget_stale_jobs(struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct room_seat *at = &room->seat[seat];
+        if (!at->job || (room_is_asked(room, seat) && table_ask(room->table, seat) == at->job_ask))
+            continue;
+        thinkers_cancel(room->hall->config.thinkers, at->job);
+        at->job = 0;
+    }
+}
+
+static void after_change(struct room *room)
+{
+    if (table_is_over(room->table) && room->status == STORED_RUNNING) {
+        room->status = STORED_OVER;
+        room->ended = hall_now(room->hall);
+        room_change(room);
+        room_tell_table(room);
+    }
+    forget_stale_jobs(room);
+    room_run_clocks(room);
+    if (room->clock.kind != CLOCK_NONE) {
+        room_change(room);
+        room_tell_table(room);
+    }
+    room_tell_step(room);
+}
+
+/* ---- computers ---- */
+
+void room_cancel_computers(struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (room->seat[seat].job)
+            thinkers_cancel(room->hall->config.thinkers, room->seat[seat].job);
+        room->seat[seat].job = 0;
+    }
+}
+
+static void play_for(struct room *room, int seat, uint32_t ask, ochre_action action)
+{
+    struct table_no no;
+    if (table_play_action(room->table, seat, ask, action, NULL, &no) < 0)
+        return; /* the question has gone; a new one asks again */
+    room->hall->measures.bot_moves++;
+    end_wish(room, "moved");
+}
+
+/* A computer has made up its mind. */
+static void thought_through(void *who, const struct thought *thought)
+{
+    struct room *room = who;
+    struct room_seat *at = &room->seat[thought->seat];
+    if (at->job != thought->job)
+        return;
+    at->job = 0;
+    const char *why;
+    if (!room->table || !is_computer(room, thought->seat) || !hall_keeps(room->hall, &why)) {
+        hall_tick_later(room);
+        return;
+    }
+    play_for(room, thought->seat, at->job_ask, thought->action);
+    after_change(room);
+    room_tell_table(room);
+    hall_todo(room);
+}
+
+static uint64_t new_seed(struct hall *hall)
+{
+    return (uint64_t)rng_below(&hall->rng, UINT32_MAX) << 32 | rng_below(&hall->rng, UINT32_MAX);
+}
+
+static void ask_thinker(struct room *room, int seat)
+{
+    struct ochre_view view;
+    struct ochre_error error;
+    struct room_seat *at = &room->seat[seat];
+    table_view(room->table, seat, &view);
+    at->job_ask = table_ask(room->table, seat);
+    at->job = thinkers_ask(room->hall->config.thinkers,
+                           &(struct thinking){.table = room->number,
+                                              .bot = at->kept.bot,
+                                              .opening = (struct opening *)table_opening(room->table),
+                                              .view = &view,
+                                              .seat = seat,
+                                              .seed = new_seed(room->hall),
+                                              .done = thought_through,
+                                              .who = room},
+                           &error);
+    if (at->job)
+        room_tell_table(room);
+    else
+        hall_tick_later(room); /* too many are thinking: again in a moment */
+}
+
+static void think_here(struct room *room, int seat)
+{
+    struct ochre_view view;
+    struct bot *own = NULL;
+    struct bot *bot = room->hall->quick;
+    const char *name = room->seat[seat].kept.bot;
+    if (!text_same(name, bot_name(bot)))
+        bot = own = bot_new(name, NULL);
+    table_view(room->table, seat, &view);
+    if (bot) {
+        ochre_action action = bot_think(bot, table_setup(room->table), &view, seat, &room->hall->rng, NULL);
+        play_for(room, seat, table_ask(room->table, seat), action);
+    }
+    bot_delete(own);
+}
+
+/* Computers play for as long as somebody is there to play with, or nobody ever was. */
+static bool has_company(const struct room *room)
+{
+    if (!room->has_persons)
+        return true;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].kept.kind == STORED_PERSON)
+            return true;
+    return false;
+}
+
+static bool answers_here(const struct room *room, int seat)
+{
+    return !room->hall->config.thinkers || thinkers_is_quick(room->seat[seat].kept.bot);
+}
+
+/* The first seat that a computer has to answer for on the spot; -1: none. The others are handed to the thinkers, but
+ * only when everything is durable: what they answer to must not be taken away again. */
+static int next_quick(struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (!room_is_asked(room, seat) || !is_computer(room, seat))
+            continue;
+        if (answers_here(room, seat))
+            return seat;
+        if (!room->seat[seat].job && room_is_quiet(room))
+            ask_thinker(room, seat);
+    }
+    return -1;
+}
+
+void room_ask_computers(struct room *room)
+{
+    const char *why;
+    if (room->status != STORED_RUNNING || !room->table || !has_company(room))
+        return;
+    if (!hall_keeps(room->hall, &why)) {
+        hall_tick_later(room);
+        return;
+    }
+    int made = 0;
+    for (int seat; made < QUICK_MOVES_MAX && (seat = next_quick(room)) >= 0; made++) {
+        int count = table_step_count(room->table);
+        think_here(room, seat);
+        if (table_step_count(room->table) == count)
+            break;
+    }
+    if (made)
+        after_change(room);
+    if (made == QUICK_MOVES_MAX)
+        hall_todo(room);
+}
+
+/* ---- people ---- */
+
+int room_play(struct room *room, int seat, uint32_t ask, const char *move, const struct ochre_tongue *tongue,
+              struct table_no *no)
+{
+    if (table_play(room->table, seat, ask, move, tongue, no) < 0)
+        return -1;
+    room->hall->measures.moves++;
+    end_wish(room, "moved");
+    room_ask_computers(room);
+    after_change(room);
+    return 0;
+}
+
+int room_resign(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    if (table_resign(room->table, seat, tongue, no) < 0)
+        return -1;
+    end_wish(room, "moved");
+    room_ask_computers(room);
+    after_change(room);
+    return 0;
+}
+
+static void after_undo(struct room *room)
+{
+    room->hall->measures.undone++;
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
+        sit->is_undone = true;
+    after_change(room);
+    room_ask_computers(room);
+}
+
+/* Everybody whose agreement is needed: people at other seats who have not left. */
+static ochre_seats others(const struct room *room, int seat)
+{
+    ochre_seats people = 0;
+    for (int other = 0; other < room->seat_count; other++)
+        if (other != seat && room->seat[other].kept.kind == STORED_PERSON && !seats_has(table_left(room->table), other))
+            people |= SEAT_BIT(other);
+    return people;
+}
+
+static int grant(struct room *room, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    if (table_undo_agreed(room->table, room->wish.seat, tongue, no) < 0)
+        return -1;
+    end_wish(room, "granted");
+    after_undo(room);
+    return 0;
+}
+
+int room_undo(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no)
+{
+    if (table_undoable(room->table, seat, tongue, no) > 0) {
+        if (table_undo(room->table, seat, tongue, no) < 0)
+            return -1;
+        end_wish(room, "moved");
+        after_undo(room);
+        return 0;
+    }
+    int moves = table_undoable_agreed(room->table, seat, tongue, no);
+    if (moves == 0)
+        return -1;
+    if (room->wish.is_open && room->wish.seat == seat)
+        return 0;
+    end_wish(room, "refused");
+    room->wish = (struct wish){
+        .number = room->wish.number + 1, .seat = seat, .moves = moves, .agreed = SEAT_BIT(seat), .is_open = true};
+    room_change(room); /* the number of the next wish */
+    if (others(room, seat) == 0)
+        return grant(room, tongue, no);
+    room_tell_wish(room, NULL);
+    return 0;
+}
+
+void room_consent(struct room *room, int seat, bool is_yes)
+{
+    struct table_no no;
+    if (!is_yes) {
+        end_wish(room, "refused");
+        return;
+    }
+    room->wish.agreed |= SEAT_BIT(seat);
+    ochre_seats needed = others(room, room->wish.seat);
+    if ((room->wish.agreed & needed) == needed && grant(room, NULL, &no) < 0)
+        end_wish(room, "moved");
+}
+
+/* ---- chat ---- */
+
+void room_add_chat(struct room *room, int seat, const char *text)
+{
+    struct room_chat *line = &room->chat[(room->chat_count + 1) % STORE_CHAT_MAX];
+    free(line->name);
+    free(line->text);
+    *line = (struct room_chat){.number = ++room->chat_count,
+                               .seat = seat,
+                               .at = hall_now(room->hall) / 1000,
+                               .name = copy_text(room->seat[seat].kept.name),
+                               .text = copy_text(text)};
+    room_touch(room);
+    room->hall->measures.chats++;
+    struct store_batch *batch = hall_turn(room->hall)->batch;
+    if (batch)
+        store_add_chat(
+            batch, room->number,
+            &(struct stored_chat){
+                .number = line->number, .seat = seat, .at = line->at, .name = line->name, .text = line->text});
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
+        peer_wake(sit->peer);
+}

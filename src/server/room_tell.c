@@ -1,0 +1,323 @@
+/* room_tell.c: what listeners of a room are told (docs/wire.md). Nothing is written before it is asked for: a room only
+ * marks what is due, and the newest is made when the peer can take it. So a slow reader costs no memory, and nothing is
+ * told that is not durable. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_inner.h"
+
+/* ---- marking ---- */
+
+void room_tell_table(struct room *room)
+{
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
+        sit->table_due = true;
+        peer_wake(sit->peer);
+    }
+}
+
+void room_tell_step(struct room *room)
+{
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
+        sit->step_due = true;
+        peer_wake(sit->peer);
+    }
+}
+
+/* ---- the table and its seats ---- */
+
+static const char *const statuses[] = {"waiting", "running", "over", "aside"};
+static const char *const kinds[] = {"open", "reserved", "person", "bot"};
+
+static void write_seat(const struct room_seat *at, int seat, struct json_writer *writer)
+{
+    const struct stored_seat *kept = &at->kept;
+    json_open(writer, '{');
+    json_field_string(writer, "seat", seat_code(seat));
+    json_field_string(writer, "kind", kinds[kept->kind]);
+    if (kept->kind == STORED_BOT)
+        json_field_string(writer, "bot", kept->bot);
+    if (kept->kind != STORED_OPEN)
+        json_field_string(writer, "name", kept->kind == STORED_BOT && !kept->name[0] ? kept->bot : kept->name);
+    if (kept->kind == STORED_PERSON) {
+        json_field_bool(writer, "here", at->here > 0);
+        if (kept->bot[0])
+            json_field_string(writer, "standin", kept->bot);
+    }
+    json_close(writer, '}');
+}
+
+/* Options that differ from the usual; the texts are "name=value" lines. */
+static void write_options(const struct room *room, struct json_writer *writer)
+{
+    json_name(writer, "options");
+    json_open(writer, '{');
+    for (const char *line = room->options ? room->options : ""; *line;) {
+        char name[64];
+        char value[OCHRE_WORD_SIZE];
+        size_t length = strcspn(line, "\n");
+        size_t equals = strcspn(line, "=");
+        struct ochre_text text = text_on(name, sizeof name);
+        text_add_bytes(&text, line, equals);
+        text = text_on(value, sizeof value);
+        text_add_bytes(&text, line + equals + 1, length - equals - 1);
+        const char *usual = NULL;
+        for (int i = 0; room->game && room->game->options && room->game->options[i].name; i++)
+            if (text_same(room->game->options[i].name, name))
+                usual = room->game->options[i].fallback;
+        if (!usual || !text_same(usual, value))
+            json_field_string(writer, name, value);
+        line += length + (line[length] == '\n');
+    }
+    json_close(writer, '}');
+}
+
+/* The members that anybody with the link may know; the object is the caller's. */
+void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue)
+{
+    (void)tongue;
+    json_field_string(writer, "table", room->id);
+    json_field_string(writer, "game", room->game_id);
+    json_field_string(writer, "name", room->game ? room->game->name : room->game_id);
+    json_field_string(writer, "status", statuses[room->status]);
+    if (room->status == STORED_ASIDE)
+        json_field_string(writer, "why", room->why ? room->why : "");
+    json_name(writer, "seats");
+    json_open(writer, '[');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        write_seat(&room->seat[seat], seat, writer);
+    json_close(writer, ']');
+    write_options(room, writer);
+    json_field_string(writer, "pack", "default");
+    json_field_bool(writer, "public", room->is_public);
+    json_field_string(writer, "watch", room->may_watch ? "public" : "none");
+    json_field_string(writer, "undo", room->may_undo ? "allow" : "never");
+    json_name(writer, "clock");
+    clock_write(&room->clock, writer);
+    json_field_int(writer, "steps", room->steps);
+    json_field_int(writer, "made", room->made / 1000);
+}
+
+/* ---- what one listener is told of the table ---- */
+
+static void write_fair(const struct room *room, struct json_writer *writer)
+{
+    const struct fair *fair = table_fair(room->table);
+    char hex[FAIR_HEX_SIZE];
+    json_name(writer, "fair");
+    json_open(writer, '{');
+    fair_to_hex(fair->commitment, FAIR_SIZE, hex);
+    json_field_string(writer, "commitment", hex);
+    json_name(writer, "shares");
+    json_open(writer, '{');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (fair->share_size[seat]) {
+            fair_to_hex(fair->share[seat], fair->share_size[seat], hex);
+            json_field_string(writer, seat_code(seat), hex);
+        }
+    json_close(writer, '}');
+    if (room->status == STORED_OVER && table_is_over(room->table)) {
+        fair_to_hex(fair->seed, FAIR_SIZE, hex);
+        json_field_string(writer, "seed", hex);
+    }
+    json_close(writer, '}');
+}
+
+/* Seconds with one decimal. */
+static void put_seconds(struct json_writer *writer, int64_t milliseconds)
+{
+    char text[TEXT_NUMBER_SIZE + 2];
+    struct ochre_text out = text_on(text, sizeof text);
+    text_int(&out, milliseconds / 1000);
+    text_char(&out, '.');
+    text_char(&out, (char)('0' + milliseconds / 100 % 10));
+    json_put_raw(writer, text);
+}
+
+static void write_clocks(const struct room *room, struct json_writer *writer)
+{
+    if (room->clock.kind == CLOCK_NONE)
+        return;
+    int64_t now = hall_now(room->hall);
+    json_name(writer, "clocks");
+    json_open(writer, '{');
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct clock *clock = &room->seat[seat].clock;
+        if (room->seat[seat].kept.kind == STORED_BOT)
+            continue;
+        json_name(writer, seat_code(seat));
+        json_open(writer, '{');
+        json_name(writer, "left");
+        put_seconds(writer, clock_left(clock, now));
+        json_field_bool(writer, "running", clock->since != 0);
+        json_close(writer, '}');
+    }
+    json_close(writer, '}');
+}
+
+static void write_thinking(const struct room *room, struct json_writer *writer)
+{
+    json_name(writer, "thinking");
+    json_open(writer, '[');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].job)
+            json_put_string(writer, seat_code(seat));
+    json_close(writer, ']');
+}
+
+static void write_rematch(const struct sit *sit, struct json_writer *writer)
+{
+    const struct room *room = sit->room;
+    if (!room->rematch[0])
+        return;
+    json_field_string(writer, "rematch", room->rematch);
+    const struct room *next = hall_find(room->hall, room->rematch);
+    if (next && sit->key[0] && room_seat_of(next, sit->key) >= 0)
+        json_field_string(writer, "key", sit->key);
+}
+
+static void write_table(void *what, struct ochre_text *out)
+{
+    const struct sit *sit = what;
+    struct room *room = sit->room;
+    struct json_writer writer = json_write_to(out);
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "table");
+    if (sit->answers[0] && !sit->step_due) {
+        json_name(&writer, "id");
+        json_put_raw(&writer, sit->answers);
+    }
+    room_write(room, &writer, sit->peer->tongue);
+    if (sit->seat == OCHRE_NOBODY)
+        json_field_null(&writer, "me");
+    else
+        json_field_string(&writer, "me", seat_code(sit->seat));
+    json_field_bool(&writer, "host", room_is_host(room, sit->key, sit->seat));
+    if (room->table)
+        write_fair(room, &writer);
+    json_field_int(&writer, "watchers", room->watchers);
+    write_clocks(room, &writer);
+    write_thinking(room, &writer);
+    write_rematch(sit, &writer);
+    json_close(&writer, '}');
+}
+
+/* ---- steps ---- */
+
+static void write_step(void *what, struct ochre_text *out)
+{
+    const struct sit *sit = what;
+    const struct room *room = sit->room;
+    struct step_listener listener = {
+        .viewer = sit->seat,
+        .tongue = sit->peer->tongue,
+        .has_words = sit->peer->has_words,
+        .from = sit->told,
+        .is_undone = sit->is_undone,
+        .may_undo = room->may_undo && room->status == STORED_RUNNING,
+        .may_undo_agreed = true,
+        .answers = sit->answers[0] ? sit->answers : NULL,
+    };
+    step_write(room->table, room->id, &listener, out);
+}
+
+/* May this listener see the play? */
+static bool may_see(const struct sit *sit)
+{
+    const struct room *room = sit->room;
+    if (!room->table || room->status == STORED_WAITING || room->status == STORED_ASIDE)
+        return false;
+    return sit->seat != OCHRE_NOBODY || room->may_watch || table_is_over(room->table);
+}
+
+static void write_chat_line(void *what, struct ochre_text *out)
+{
+    const struct sit *sit = what;
+    const struct room_chat *line = &sit->room->chat[sit->chat_told % STORE_CHAT_MAX];
+    struct json_writer writer = json_write_to(out);
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "chat");
+    json_field_string(&writer, "table", sit->room->id);
+    json_field_string(&writer, "seat", seat_code(line->seat));
+    json_field_string(&writer, "name", line->name);
+    json_field_string(&writer, "text", line->text);
+    json_field_int(&writer, "at", line->at);
+    json_close(&writer, '}');
+}
+
+char *sit_next(struct sit *sit, size_t *length)
+{
+    struct room *room = sit->room;
+    struct paper *paper = &room->hall->paper;
+    if (!room_is_quiet(room))
+        return NULL;
+    if (sit->table_due) {
+        sit->table_due = false;
+        char *text = paper_fill(paper, write_table, sit, length);
+        if (!sit->step_due || !may_see(sit))
+            sit->answers[0] = '\0';
+        return text;
+    }
+    if (sit->step_due) {
+        sit->step_due = false;
+        if (may_see(sit)) {
+            char *text = paper_fill(paper, write_step, sit, length);
+            sit->told = table_step_count(room->table);
+            sit->is_undone = false;
+            sit->answers[0] = '\0';
+            return text;
+        }
+    }
+    if (sit->chat_told < room->chat_count && (sit->seat != OCHRE_NOBODY || room->may_watch)) {
+        int oldest = room->chat_count - STORE_CHAT_MAX + 1;
+        sit->chat_told = sit->chat_told + 1 < oldest ? oldest : sit->chat_told + 1;
+        if (sit->room->chat[sit->chat_told % STORE_CHAT_MAX].text)
+            return paper_fill(paper, write_chat_line, sit, length);
+    }
+    return NULL;
+}
+
+/* ---- wishes and farewells ---- */
+
+void room_tell_wish(struct room *room, const char *ended)
+{
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
+        if (sit->seat == OCHRE_NOBODY)
+            continue;
+        struct note note;
+        note_begin(&note, "wish", NULL, room->id);
+        json_field_int(&note.writer, "undo", room->wish.number);
+        json_field_string(&note.writer, "seat", seat_code(room->wish.seat));
+        if (ended)
+            json_field_string(&note.writer, "ended", ended);
+        else
+            json_field_int(&note.writer, "moves", room->wish.moves);
+        note_post(&note, sit->peer);
+    }
+}
+
+static void say_gone(struct sit *sit, const char *why)
+{
+    const struct ochre_text words = {.tongue = sit->peer->tongue};
+    struct note note;
+    note_begin(&note, "gone", NULL, sit->room->id);
+    json_field_string(&note.writer, "why", text_word(&words, why));
+    note_post(&note, sit->peer);
+}
+
+/* Whoever sits there has to go; OCHRE_EVERYBODY: all. */
+void room_dismiss(struct room *room, int seat, const char *why)
+{
+    for (struct sit *sit = room->sits, *next; sit; sit = next) {
+        next = sit->next_of_room;
+        if (seat != OCHRE_EVERYBODY && sit->seat != seat)
+            continue;
+        say_gone(sit, why);
+        peer_rise(sit);
+    }
+}
+
+void peer_forget_room(struct room *room)
+{
+    room_dismiss(room, OCHRE_EVERYBODY, N_("This table is no longer here."));
+}

@@ -1,0 +1,359 @@
+/* serve.c: see serve.h. */
+#include "server/serve.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <uv.h>
+
+#include "server/assets.h"
+#include "server/hall.h"
+#include "server/net.h"
+#include "server/restore.h"
+#include "server/store.h"
+#include "server/thinkers.h"
+
+enum { TICK_MS = 100, GOODBYE_MS = 3000, AGAIN_SECONDS = 2, ARCHIVE_MS = 60 * 1000, ARCHIVE_AT_ONCE = 20 };
+
+struct server {
+    struct serve_config config;
+    uv_loop_t loop;
+    uv_async_t stored, thought;
+    uv_prepare_t before;
+    uv_check_t after;
+    uv_idle_t busy; /* there is more to do: do not wait */
+    uv_timer_t tick, goodbye, archive;
+    uv_signal_t interrupt, terminate;
+    struct store *store;
+    struct thinkers *thinkers;
+    struct hall *hall;
+    struct net *net;
+    struct openings *openings; /* for archiving */
+    bool is_stopping;
+};
+
+/* Milliseconds since 1970 that never go backwards: the clock on the wall when we started, and the time since. */
+static int64_t now(void)
+{
+    static int64_t offset;
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    int64_t steady = (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
+    if (!offset) {
+        clock_gettime(CLOCK_REALTIME, &at);
+        offset = (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000 - steady;
+    }
+    return steady + offset;
+}
+
+/* ---- sockets to hall ---- */
+
+static void answer_asset(struct net_request *request)
+{
+    const struct asset *asset = asset_at(request->path);
+    if (!asset) {
+        static const char nothing[] = "There is nothing here.\n";
+        net_answer(request, &(struct net_answer){.status = 404,
+                                                 .type = "text/plain; charset=utf-8",
+                                                 .body = nothing,
+                                                 .length = sizeof nothing - 1});
+        return;
+    }
+    bool is_known = strstr(request->etag, asset->etag) != NULL;
+    bool is_small = request->takes_gzip && asset->small_size > 0;
+    net_answer(request,
+               &(struct net_answer){.status = is_known ? 304 : 200,
+                                    .type = asset->type,
+                                    .body = is_small ? asset->small : asset->plain,
+                                    .length = is_known   ? 0
+                                              : is_small ? asset->small_size
+                                                         : asset->plain_size,
+                                    .is_static = true,
+                                    .is_gzip = is_small && !is_known,
+                                    .etag = asset->etag,
+                                    .cache = asset->is_lasting ? "public, max-age=31536000, immutable" : "no-cache"});
+}
+
+static void answered(void *who, int status, const char *type, const char *body, size_t length)
+{
+    net_answer(who, &(struct net_answer){.status = status, .type = type, .body = body, .length = length});
+}
+
+static void requested(void *who, struct net_request *request)
+{
+    struct server *server = who;
+    struct hall_request asked = {
+        .method = request->method == NET_GET || request->method == NET_HEAD ? HALL_GET
+                  : request->method == NET_POST                             ? HALL_POST
+                                                                            : HALL_OTHER,
+        .path = request->path,
+        .query = request->query,
+        .key = request->key,
+        .address = request->address,
+        .is_foreign = request->is_foreign,
+        .is_too_long = request->is_too_long,
+        .body = request->body,
+        .body_length = request->body_length,
+        .who = request,
+    };
+    if (hall_request(server->hall, &asked, answered))
+        return;
+    if (asked.method == HALL_GET) {
+        answer_asset(request);
+        return;
+    }
+    net_answer(request, &(struct net_answer){.status = 405, .type = "text/plain", .body = "", .length = 0});
+}
+
+static void wake_line(void *line)
+{
+    net_wake(line);
+}
+
+static void close_line(void *line, int code)
+{
+    net_close(line, code);
+}
+
+static void *opened(void *who, struct net_line *line, const char *address)
+{
+    static const struct peer_line how = {wake_line, close_line};
+    struct server *server = who;
+    return peer_new(server->hall, &how, line, address);
+}
+
+static void said(void *peer, const char *text, size_t length)
+{
+    peer_heard(peer, text, length);
+}
+
+static char *next_message(void *peer, size_t *length)
+{
+    return peer_next(peer, length);
+}
+
+static void closed(void *peer)
+{
+    peer_gone(peer);
+}
+
+/* ---- the loop ---- */
+
+static void wake_async(void *async)
+{
+    uv_async_send(async);
+}
+
+static void deliver_stored(uv_async_t *async)
+{
+    struct server *server = async->data;
+    store_deliver(server->store);
+}
+
+static void deliver_thought(uv_async_t *async)
+{
+    struct server *server = async->data;
+    thinkers_deliver(server->thinkers);
+}
+
+static void do_nothing(uv_idle_t *idle)
+{
+    (void)idle;
+}
+
+static void end_turn(struct server *server)
+{
+    hall_end_turn(server->hall);
+    bool has_more = hall_work(server->hall);
+    hall_end_turn(server->hall);
+    if (has_more)
+        uv_idle_start(&server->busy, do_nothing);
+    else
+        uv_idle_stop(&server->busy);
+}
+
+static void before_waiting(uv_prepare_t *prepare)
+{
+    end_turn(prepare->data);
+}
+
+static void after_waiting(uv_check_t *check)
+{
+    struct server *server = check->data;
+    hall_end_turn(server->hall);
+}
+
+static void tick(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    hall_tick(server->hall);
+    if (server->is_stopping && net_lines(server->net) == 0 && hall_is_settled(server->hall))
+        uv_stop(&server->loop);
+}
+
+static void archived(void *who, const struct stored_table *table)
+{
+    struct server *server = who;
+    hall_forget(server->hall, table->id);
+}
+
+static void archive(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    struct ochre_error error;
+    int64_t before = now() - (int64_t)server->config.archive_days * 24 * 3600 * 1000;
+    (void)restore_archive(server->store, server->openings, server->config.folder, before, ARCHIVE_AT_ONCE, archived,
+                          server, &error);
+}
+
+static void give_up(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    uv_stop(&server->loop);
+}
+
+static void stop(uv_signal_t *handle, int number)
+{
+    (void)number;
+    struct server *server = handle->data;
+    if (server->is_stopping) {
+        uv_stop(&server->loop);
+        return;
+    }
+    server->is_stopping = true;
+    hall_close(server->hall, AGAIN_SECONDS);
+    uv_timer_start(&server->goodbye, give_up, GOODBYE_MS, 0);
+}
+
+static void set_up_loop(struct server *server)
+{
+    uv_loop_t *loop = &server->loop;
+    uv_loop_init(loop);
+    uv_async_init(loop, &server->stored, deliver_stored);
+    uv_async_init(loop, &server->thought, deliver_thought);
+    uv_prepare_init(loop, &server->before);
+    uv_check_init(loop, &server->after);
+    uv_idle_init(loop, &server->busy);
+    uv_timer_init(loop, &server->tick);
+    uv_timer_init(loop, &server->goodbye);
+    uv_timer_init(loop, &server->archive);
+    uv_signal_init(loop, &server->interrupt);
+    uv_signal_init(loop, &server->terminate);
+    uv_handle_t *handles[] = {(uv_handle_t *)&server->stored,    (uv_handle_t *)&server->thought,
+                              (uv_handle_t *)&server->before,    (uv_handle_t *)&server->after,
+                              (uv_handle_t *)&server->busy,      (uv_handle_t *)&server->tick,
+                              (uv_handle_t *)&server->goodbye,   (uv_handle_t *)&server->archive,
+                              (uv_handle_t *)&server->interrupt, (uv_handle_t *)&server->terminate};
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        handles[i]->data = server;
+}
+
+static void start_loop(struct server *server)
+{
+    uv_prepare_start(&server->before, before_waiting);
+    uv_check_start(&server->after, after_waiting);
+    uv_timer_start(&server->tick, tick, TICK_MS, TICK_MS);
+    if (server->config.archive_days > 0)
+        uv_timer_start(&server->archive, archive, ARCHIVE_MS, ARCHIVE_MS);
+    uv_signal_start(&server->interrupt, stop, SIGINT);
+    uv_signal_start(&server->terminate, stop, SIGTERM);
+}
+
+static void close_handle(uv_handle_t *handle, void *unused)
+{
+    (void)unused;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+/* Sockets first, so that nobody asks any more; then what is under way is stored. */
+static void tear_down(struct server *server)
+{
+    net_delete(server->net);
+    for (int i = 0; i < 100 && uv_run(&server->loop, UV_RUN_NOWAIT); i++)
+        if (i == 1)
+            uv_walk(&server->loop, close_handle, NULL);
+    if (server->hall)
+        hall_end_turn(server->hall);
+    thinkers_delete(server->thinkers);
+    if (server->store)
+        store_close(server->store);
+    hall_delete(server->hall);
+    openings_delete(server->openings);
+    uv_loop_close(&server->loop);
+}
+
+/* Every connection is a file: as many as the system lets us have. */
+static void allow_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        rlim_t wanted = 100000;
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+static int open_all(struct server *server, struct ochre_error *error)
+{
+    const struct serve_config *config = &server->config;
+    server->store = store_open(
+        &(struct store_config){
+            .folder = config->folder, .is_fast = config->is_fast, .wake = wake_async, .waker = &server->stored},
+        error);
+    if (!server->store)
+        return -1;
+    server->thinkers = thinkers_new(
+        &(struct thinkers_config){.threads = config->threads, .wake = wake_async, .waker = &server->thought}, error);
+    if (!server->thinkers)
+        return -1;
+    server->openings = openings_new();
+    server->hall = hall_new(&(struct hall_config){.store = server->store,
+                                                  .thinkers = server->thinkers,
+                                                  .tongue = config->tongue,
+                                                  .rules = config->rules,
+                                                  .version = config->version,
+                                                  .is_fast = config->is_fast,
+                                                  .tables_per_hour = config->tables_per_hour,
+                                                  .peers_per_address = config->peers_per_address,
+                                                  .messages_per_second = config->messages_per_second,
+                                                  .now = now},
+                            error);
+    if (!server->hall)
+        return -1;
+    server->net = net_new(&(struct net_config){.loop = &server->loop,
+                                               .listen = config->listen,
+                                               .port = config->port,
+                                               .trusts_proxy = config->trusts_proxy,
+                                               .handlers = {.who = server,
+                                                            .request = requested,
+                                                            .opened = opened,
+                                                            .message = said,
+                                                            .next = next_message,
+                                                            .closed = closed}},
+                          error);
+    return server->net ? 0 : -1;
+}
+
+int serve(const struct serve_config *config, struct ochre_error *error)
+{
+    struct server *server = calloc(1, sizeof *server);
+    if (!server)
+        return error_set(error, "", "not enough memory");
+    server->config = *config;
+    allow_connections();
+    set_up_loop(server);
+    int result = open_all(server, error);
+    if (result == 0) {
+        start_loop(server);
+        if (config->ready)
+            config->ready(config->who, config->port);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    }
+    tear_down(server);
+    free(server);
+    return result;
+}

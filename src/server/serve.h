@@ -1,0 +1,28 @@
+/* serve.h: `ochre serve`: sockets, hall, store and thinkers on one loop, from start to SIGTERM. */
+#ifndef OCHRE_SERVER_SERVE_H
+#define OCHRE_SERVER_SERVE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct serve_config {
+    const char *listen; /* address */
+    int port;
+    const char *folder; /* of the data */
+    bool is_fast;       /* durability off */
+    bool trusts_proxy;
+    int threads; /* for computer players; 0: as many as suit the machine */
+    int peers_per_address, tables_per_hour, messages_per_second;
+    int archive_days; /* finished tables older than this become files; 0: never */
+    const char *version;
+    const struct ochre_tongue *(*tongue)(const char *code);
+    const char *(*rules)(const char *game, const char *code);
+    void (*ready)(void *who, int port); /* called when it listens */
+    void *who;
+};
+
+/* Until somebody stops it. -1 and one clear sentence when it cannot start. */
+int serve(const struct serve_config *config, struct ochre_error *error);
+
+#endif

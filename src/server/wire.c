@@ -1,0 +1,699 @@
+/* wire.c: messages from clients (docs/wire.md). Bytes become (peer, table, seat, words); what they mean is the
+ * room's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_inner.h"
+
+/* One message being answered. */
+struct call {
+    struct peer *peer;
+    struct hall *hall;
+    struct json message;
+    const char *of;           /* its "t" */
+    char id[MESSAGE_ID_SIZE]; /* JSON of its "id"; "" */
+    char table[STORE_ID_SIZE];
+    int64_t ask;     /* -1: none was sent */
+    struct sit *sit; /* at the table it names, when the peer sits there */
+    struct room *room;
+};
+
+/* ---- refusing ---- */
+
+static void refuse_words(const struct call *call, enum no_code code, const char *rule, const char *why)
+{
+    peer_refuse(call->peer, &(struct refusal){.code = code,
+                                              .id = call->id[0] ? call->id : NULL,
+                                              .table = call->table[0] ? call->table : NULL,
+                                              .of = call->of,
+                                              .ask = call->ask,
+                                              .rule = rule,
+                                              .why = why});
+}
+
+/* `english` is N_("…"). */
+static void refuse(const struct call *call, enum no_code code, const char *english)
+{
+    const struct ochre_text words = {.tongue = call->peer->tongue};
+    refuse_words(call, code, NULL, text_word(&words, english));
+}
+
+/* What the table said against it: its own words are codes, everything else is a rule of the game. */
+static void refuse_no(const struct call *call, const struct table_no *no)
+{
+    static const struct {
+        const char *word;
+        enum no_code code;
+    } own[] = {{"ask", NO_ASK},   {"turn", NO_TURN}, {"over", NO_OVER},  {"seat", NO_SEAT},
+               {"undo", NO_UNDO}, {"keep", NO_KEEP}, {"memory", NO_KEEP}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (text_same(no->rule, own[i].word)) {
+            refuse_words(call, own[i].code, NULL, no->why);
+            return;
+        }
+    refuse_words(call, NO_RULE, no->rule, no->why);
+}
+
+/* ---- shared conditions ---- */
+
+static bool needs_seat(const struct call *call)
+{
+    if (call->sit && call->sit->seat != OCHRE_NOBODY)
+        return true;
+    refuse(call, NO_SEAT, N_("You have no seat at this table."));
+    return false;
+}
+
+static bool needs_store(const struct call *call)
+{
+    const char *why;
+    if (hall_keeps(call->hall, &why))
+        return true;
+    refuse(call, NO_KEEP, why);
+    return false;
+}
+
+/* A table on which play is going on. */
+static bool needs_play(const struct call *call)
+{
+    if (call->room->status == STORED_WAITING) {
+        refuse(call, NO_WAITING, N_("Play has not begun; it waits for more players."));
+        return false;
+    }
+    if (call->room->status == STORED_ASIDE || !room_table(call->room)) {
+        refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
+        return false;
+    }
+    if (call->room->status == STORED_OVER) {
+        refuse(call, NO_OVER, N_("The play is over."));
+        return false;
+    }
+    return true;
+}
+
+/* The next step answers this message; if it cannot be stored, a refusal does. */
+static void accepted(const struct call *call)
+{
+    if (call->sit) {
+        struct ochre_text text = text_on(call->sit->answers, sizeof call->sit->answers);
+        text_add(&text, call->id);
+    }
+    turn_wait_message(call->hall, call->peer, call->room, call->of, call->ask > 0 ? (uint32_t)call->ask : 0, call->id);
+}
+
+/* ---- hello, sit, rise ---- */
+
+static void do_hello(struct call *call)
+{
+    struct peer *peer = call->peer;
+    char code[16];
+    struct json lang = json_get(call->message, "lang");
+    if (json_there(lang)) {
+        const struct ochre_tongue *tongue =
+            json_string(lang, code, sizeof code) ? call->hall->config.tongue(code) : NULL;
+        peer->tongue = tongue ? tongue : peer->tongue;
+    }
+    (void)json_bool(json_get(call->message, "words"), &peer->has_words);
+    struct note note;
+    note_begin(&note, "hello", call->id[0] ? call->id : NULL, NULL);
+    json_field_string(&note.writer, "server", call->hall->config.version);
+    json_field_int(&note.writer, "wire", 1);
+    json_field_string(&note.writer, "boot", call->hall->boot);
+    note_post(&note, peer);
+    for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer)
+        sit->table_due = sit->step_due = true;
+}
+
+/* The seat that the key opens; a reserved one is taken by that. */
+static int seat_for(const struct call *call, const char *key, int *seat)
+{
+    *seat = OCHRE_NOBODY;
+    if (!key[0])
+        return 0;
+    *seat = room_seat_of(call->room, key);
+    if (*seat >= 0)
+        return 0;
+    *seat = OCHRE_NOBODY;
+    if (room_is_host(call->room, key, -1))
+        return 0;
+    refuse(call, NO_KEY, N_("That key does not open a seat at this table."));
+    return -1;
+}
+
+static bool take_reserved(const struct call *call, int seat)
+{
+    char name[STORE_NAME_SIZE] = "";
+    unsigned char share[FAIR_SIZE];
+    int share_size = 0;
+    struct json given = json_get(call->message, "name");
+    if ((json_there(given) && !read_name(given, name)) ||
+        !read_share(json_get(call->message, "entropy"), share, &share_size)) {
+        refuse(call, NO_FORM, N_("A name has up to 40 characters, entropy up to 32 bytes in base64."));
+        return false;
+    }
+    if (call->room->seat[seat].kept.kind != STORED_RESERVED)
+        return true;
+    if (!needs_store(call))
+        return false;
+    room_take(call->room, seat, name, share, share_size);
+    return true;
+}
+
+static void do_sit(struct call *call)
+{
+    char key[KEY_SIZE + 16] = "";
+    int seat;
+    struct json given = json_get(call->message, "key");
+    if (json_there(given) && json_kind(given) != JSON_NULL && !json_string(given, key, sizeof key)) {
+        refuse(call, NO_KEY, N_("That key does not open a seat at this table."));
+        return;
+    }
+    int64_t since = 0;
+    (void)json_int(json_get(call->message, "since"), &since);
+    if (seat_for(call, key, &seat) < 0)
+        return;
+    if (!call->sit && call->peer->sit_count >= SITS_MAX) {
+        refuse(call, NO_BUSY, N_("One connection can hear 32 tables; leave one first."));
+        return;
+    }
+    (void)room_table(call->room);
+    if (seat != OCHRE_NOBODY && !take_reserved(call, seat))
+        return;
+    if (call->sit)
+        peer_rise(call->sit);
+    struct sit *sit = peer_sit(call->peer, call->room, seat, key);
+    int count = call->room->table ? table_step_count(call->room->table) : 0;
+    sit->told = since > 0 && since <= count ? (int)since : 0;
+    sit->is_undone = since > count;
+    struct ochre_text text = text_on(sit->answers, sizeof sit->answers);
+    text_add(&text, call->id);
+}
+
+static void do_rise(struct call *call)
+{
+    if (call->sit)
+        peer_rise(call->sit);
+}
+
+/* ---- playing ---- */
+
+static bool read_move(const struct call *call, char move[2 * OCHRE_MOVE_SIZE])
+{
+    if (json_string(json_get(call->message, "move"), move, 2 * OCHRE_MOVE_SIZE))
+        return true;
+    refuse(call, NO_FORM, N_("A move is a short text."));
+    return false;
+}
+
+static void do_move(struct call *call)
+{
+    char move[2 * OCHRE_MOVE_SIZE];
+    struct table_no no;
+    if (!needs_seat(call) || !needs_play(call) || !read_move(call, move) || !needs_store(call))
+        return;
+    if (call->ask < 0 || call->ask > UINT32_MAX) {
+        refuse(call, NO_FORM, N_("A move names the question that it answers: ask."));
+        return;
+    }
+    int seat = call->sit->seat;
+    if (call->room->seat[seat].kept.bot[0]) {
+        refuse(call, NO_SEAT, N_("A computer plays for you; take the seat back first."));
+        return;
+    }
+    if (room_play(call->room, seat, (uint32_t)call->ask, move, call->peer->tongue, &no) < 0)
+        refuse_no(call, &no);
+    else
+        accepted(call);
+}
+
+static void do_why(struct call *call)
+{
+    char move[2 * OCHRE_MOVE_SIZE];
+    char why[TABLE_WHY_SIZE];
+    if (!needs_seat(call) || !needs_play(call) || !read_move(call, move))
+        return;
+    const struct table *table = call->room->table;
+    const struct ochre_setup *setup = table_setup(table);
+    struct ochre_view view;
+    ochre_action action;
+    const ochre_action *list;
+    struct ochre_text text = text_in(why, sizeof why, call->peer->tongue);
+    int seat = call->sit->seat;
+    table_view(table, seat, &view);
+    const char *rule = setup->game->parse_move(setup, &view, seat, move, &action, &text);
+    if (!rule) {
+        int count = table_list_moves(table, &view, seat, &list);
+        if (!legal_has(list, count, action)) {
+            rule = setup->game->why_not(setup, &view, seat, action, &text);
+            rule = rule ? rule : "turn";
+        }
+    }
+    struct note note;
+    note_begin(&note, "why", call->id[0] ? call->id : NULL, call->table);
+    json_field_string(&note.writer, "move", move);
+    json_field_bool(&note.writer, "can", !rule);
+    if (rule) {
+        json_field_string(&note.writer, "rule", rule);
+    } else {
+        text = text_in(why, sizeof why, call->peer->tongue);
+        table_move_words(table, seat, action, &text);
+    }
+    json_field_string(&note.writer, "why", why);
+    note_post(&note, call->peer);
+}
+
+static void do_undo(struct call *call)
+{
+    struct table_no no;
+    if (!needs_seat(call) || !needs_play(call) || !needs_store(call))
+        return;
+    if (!call->room->may_undo) {
+        refuse(call, NO_OFF, N_("At this table nothing is taken back."));
+        return;
+    }
+    if (room_undo(call->room, call->sit->seat, call->peer->tongue, &no) < 0)
+        refuse_no(call, &no);
+    else
+        accepted(call);
+}
+
+static void do_consent(struct call *call)
+{
+    int number = 0;
+    bool is_yes = false;
+    if (!needs_seat(call) || !needs_play(call) || !needs_store(call))
+        return;
+    if (!json_int_in(json_get(call->message, "undo"), 1, INT32_MAX, &number) ||
+        !json_bool(json_get(call->message, "yes"), &is_yes)) {
+        refuse(call, NO_FORM, N_("Consent has the number of the wish (undo) and yes, true or false."));
+        return;
+    }
+    const struct wish *wish = &call->room->wish;
+    if (!wish->is_open || wish->number != number || wish->seat == call->sit->seat) {
+        refuse(call, NO_UNDO, N_("Nobody asks for that now."));
+        return;
+    }
+    room_consent(call->room, call->sit->seat, is_yes);
+}
+
+static void do_resign(struct call *call)
+{
+    struct table_no no;
+    if (!needs_seat(call) || !needs_play(call) || !needs_store(call))
+        return;
+    if (room_resign(call->room, call->sit->seat, call->peer->tongue, &no) < 0)
+        refuse_no(call, &no);
+    else
+        accepted(call);
+}
+
+static void do_look(struct call *call)
+{
+    int number = 0;
+    struct room *room = call->room;
+    if (room->status == STORED_WAITING) {
+        refuse(call, NO_WAITING, N_("Play has not begun; it waits for more players."));
+        return;
+    }
+    if (!room_table(room)) {
+        refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
+        return;
+    }
+    int seat = call->sit ? call->sit->seat : OCHRE_NOBODY;
+    if (!table_is_over(room->table) && seat == OCHRE_NOBODY) {
+        refuse(call, NO_SEAT, N_("You have no seat at this table."));
+        return;
+    }
+    if (!json_int_in(json_get(call->message, "step"), 0, room->steps, &number) ||
+        number > table_step_count(room->table)) {
+        refuse(call, NO_FORM, N_("There is no such step."));
+        return;
+    }
+    /* The room may be in the middle of a turn that is not durable; what is shown is before that. */
+    char *text = malloc(PAPER_SIZE);
+    if (!text)
+        abort();
+    struct ochre_text out = text_on(text, PAPER_SIZE);
+    struct json_writer writer = json_write_to(&out);
+    struct step_listener listener = {.viewer = seat, .tongue = call->peer->tongue};
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "past");
+    if (call->id[0]) {
+        json_name(&writer, "id");
+        json_put_raw(&writer, call->id);
+    }
+    json_field_string(&writer, "table", call->table);
+    step_write_past(room->table, number, &listener, &writer);
+    json_close(&writer, '}');
+    if (!out.cut)
+        peer_post(call->peer, text, out.used);
+    free(text);
+}
+
+/* ---- company ---- */
+
+static void do_chat(struct call *call)
+{
+    char text[4 * CHAT_CHARACTERS + 1];
+    if (!needs_seat(call) || !needs_store(call))
+        return;
+    if (!json_string(json_get(call->message, "text"), text, sizeof text) || !text_fits(text, CHAT_CHARACTERS) ||
+        !text[strspn(text, " ")]) {
+        refuse(call, NO_FORM, N_("A line of chat has up to 500 characters."));
+        return;
+    }
+    struct table *table = room_table(call->room);
+    const struct ochre_setup *setup = table ? table_setup(table) : NULL;
+    bool is_hushed = call->room->status == STORED_RUNNING && setup && setup->game->is_hushed &&
+                     setup->game->is_hushed(setup, table_state(table));
+    if (is_hushed) {
+        refuse(call, NO_HUSH, N_("The game asks for silence now."));
+        return;
+    }
+    if (!bucket_take(&call->sit->chat, 1.0, 5.0, hall_now(call->hall))) {
+        refuse(call, NO_RATE, N_("One line a second is enough."));
+        return;
+    }
+    room_add_chat(call->room, call->sit->seat, text);
+}
+
+static void do_standin(struct call *call)
+{
+    char bot[STORE_BOT_SIZE];
+    struct json given = json_get(call->message, "bot");
+    if (!needs_seat(call) || !needs_play(call) || !needs_store(call))
+        return;
+    if (json_kind(given) == JSON_NULL) {
+        if (call->room->seat[call->sit->seat].kept.bot[0])
+            room_stand_in(call->room, call->sit->seat, NULL);
+        return;
+    }
+    if (!read_bot(call->room->game, given, bot)) {
+        refuse(call, NO_FORM, N_("There is no such computer player."));
+        return;
+    }
+    room_stand_in(call->room, call->sit->seat, bot);
+}
+
+static void do_begin(struct call *call)
+{
+    char bot[STORE_BOT_SIZE] = STAND_IN;
+    struct json given = json_get(call->message, "bot");
+    struct room *room = call->room;
+    if (!call->sit || !room_is_host(room, call->sit->key, call->sit->seat)) {
+        refuse(call, NO_OFF, N_("Only the host can do that."));
+        return;
+    }
+    if (room->status != STORED_WAITING) {
+        refuse(call, NO_OFF, N_("Play has begun already."));
+        return;
+    }
+    if (json_there(given) && !read_bot(room->game, given, bot)) {
+        refuse(call, NO_FORM, N_("There is no such computer player."));
+        return;
+    }
+    if (!needs_store(call))
+        return;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct stored_seat *kept = &room->seat[seat].kept;
+        if (kept->kind != STORED_OPEN && kept->kind != STORED_RESERVED)
+            continue;
+        *kept = (struct stored_seat){.kind = STORED_BOT};
+        memcpy(kept->bot, bot, sizeof kept->bot);
+    }
+    room_change(room);
+    room_begin_if_full(room);
+}
+
+static void do_rematch(struct call *call)
+{
+    struct room *room = call->room;
+    if (!needs_seat(call) || !needs_store(call))
+        return;
+    if (room->status != STORED_OVER) {
+        refuse(call, NO_OFF, N_("The play is not over."));
+        return;
+    }
+    if ((!room->rematch[0] || !hall_find(call->hall, room->rematch)) && !room_again(room, call->sit->seat)) {
+        refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
+        return;
+    }
+    room_tell_table(room);
+}
+
+/* ---- hints ---- */
+
+static void put_worth(struct json_writer *writer, float worth)
+{
+    char text[16];
+    struct ochre_text out = text_on(text, sizeof text);
+    int hundredths = (int)(worth * 100.0F + 0.5F);
+    text_int(&out, hundredths / 100);
+    text_char(&out, '.');
+    text_char(&out, (char)('0' + hundredths / 10 % 10));
+    text_char(&out, (char)('0' + hundredths % 10));
+    json_put_raw(writer, text);
+}
+
+static void put_move(const struct thought *thought, const struct ochre_view *view, int seat, ochre_action action,
+                     struct json_writer *writer)
+{
+    char text[OCHRE_MOVE_SIZE];
+    struct ochre_text move = text_on(text, sizeof text);
+    thought->setup->game->format_move(thought->setup, view, seat, action, &move);
+    json_put_string(writer, text);
+}
+
+/* How it may go on, where the view is the whole state. */
+static void write_line(const struct thought *thought, struct json_writer *writer)
+{
+    struct ochre_state state;
+    struct ochre_view view = *thought->view;
+    const struct ochre_setup *setup = thought->setup;
+    json_name(writer, "line");
+    json_open(writer, '[');
+    memcpy(state.bytes, view.bytes, setup->state_size);
+    for (int i = 0; i < thought->thoughts->line_count && i < 6 && !setup->game->redact; i++) {
+        const struct bot_step *step = &thought->thoughts->line[i];
+        put_move(thought, &view, step->seat, step->action, writer);
+        setup->game->apply(setup, &state, step->seat, step->action, NULL);
+        memcpy(view.bytes, state.bytes, setup->state_size);
+    }
+    json_close(writer, ']');
+}
+
+static void write_ideas(const struct thought *thought, struct json_writer *writer)
+{
+    json_name(writer, "ideas");
+    json_open(writer, '[');
+    for (int i = 0; i < thought->thoughts->idea_count; i++) {
+        const struct bot_idea *idea = &thought->thoughts->idea[i];
+        json_open(writer, '{');
+        json_name(writer, "m");
+        put_move(thought, thought->view, thought->seat, idea->action, writer);
+        json_name(writer, "worth");
+        put_worth(writer, idea->worth);
+        json_field_int(writer, "visits", (int64_t)idea->visits);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+/* A hint that somebody waits for; `sit` cancels it when it goes. */
+struct hint {
+    struct sit *sit;
+    uint32_t ask;
+    char id[MESSAGE_ID_SIZE];
+};
+
+static void hint_done(void *who, const struct thought *thought)
+{
+    struct hint *hint = who;
+    struct sit *sit = hint->sit;
+    struct note note;
+    sit->hint = NULL;
+    note_begin(&note, "hint", hint->id[0] ? hint->id : NULL, sit->room->id);
+    json_field_int(&note.writer, "ask", hint->ask);
+    json_name(&note.writer, "move");
+    put_move(thought, thought->view, thought->seat, thought->action, &note.writer);
+    char words[TABLE_WHY_SIZE] = "";
+    struct ochre_text text = text_in(words, sizeof words, sit->peer->tongue);
+    if (sit->room->table && table_ask(sit->room->table, sit->seat) == hint->ask)
+        table_move_words(sit->room->table, sit->seat, thought->action, &text);
+    json_field_string(&note.writer, "words", words);
+    json_name(&note.writer, "worth");
+    if (thought->thoughts->expected >= 0)
+        put_worth(&note.writer, thought->thoughts->expected);
+    else
+        json_put_null(&note.writer);
+    write_ideas(thought, &note.writer);
+    write_line(thought, &note.writer);
+    note_post(&note, sit->peer);
+    free(hint);
+}
+
+/* Without thinkers (tests) the hint is thought out on the spot. */
+static void hint_here(struct hint *hint, const struct ochre_view *view, int seat)
+{
+    struct bot_thoughts thoughts = {0};
+    struct bot *bot = bot_new("greedy", NULL);
+    const struct ochre_setup *setup = table_setup(hint->sit->room->table);
+    ochre_action action = bot_think(bot, setup, view, seat, &hint->sit->room->hall->rng, &thoughts);
+    hint_done(hint,
+              &(struct thought){.seat = seat, .action = action, .thoughts = &thoughts, .view = view, .setup = setup});
+    bot_delete(bot);
+}
+
+static void do_hint(struct call *call)
+{
+    struct ochre_view view;
+    struct ochre_error error;
+    if (!needs_seat(call) || !needs_play(call))
+        return;
+    struct room *room = call->room;
+    int seat = call->sit->seat;
+    if (!room_is_asked(room, seat) || call->ask != table_ask(room->table, seat)) {
+        refuse(call, room_is_asked(room, seat) ? NO_ASK : NO_TURN, N_("That question is not open now."));
+        return;
+    }
+    if (call->sit->hint) {
+        refuse(call, NO_BUSY, N_("A hint is being thought out already."));
+        return;
+    }
+    struct hint *hint = new_memory(sizeof *hint);
+    hint->sit = call->sit;
+    hint->ask = (uint32_t)call->ask;
+    memcpy(hint->id, call->id, sizeof hint->id);
+    table_view(room->table, seat, &view);
+    if (!call->hall->config.thinkers) {
+        hint_here(hint, &view, seat);
+        return;
+    }
+    call->sit->hint_job = thinkers_ask(call->hall->config.thinkers,
+                                       &(struct thinking){.table = room->number,
+                                                          .bot = "level:7",
+                                                          .opening = (struct opening *)table_opening(room->table),
+                                                          .view = &view,
+                                                          .seat = seat,
+                                                          .seed = 1,
+                                                          .is_hint = true,
+                                                          .done = hint_done,
+                                                          .who = hint},
+                                       &error);
+    if (call->sit->hint_job) {
+        call->sit->hint = hint;
+        return;
+    }
+    free(hint);
+    refuse(call, NO_BUSY, N_("All computer players are busy; try again in a moment."));
+}
+
+static void do_ping(struct call *call)
+{
+    struct note note;
+    note_begin(&note, "pong", call->id[0] ? call->id : NULL, NULL);
+    note_post(&note, call->peer);
+}
+
+/* ---- finding out what it is ---- */
+
+static const struct {
+    const char *name;
+    bool needs_table;
+    void (*act)(struct call *call);
+} handlers[] = {
+    {"move", true, do_move},       {"hello", false, do_hello},    {"sit", true, do_sit},
+    {"rise", true, do_rise},       {"why", true, do_why},         {"undo", true, do_undo},
+    {"consent", true, do_consent}, {"hint", true, do_hint},       {"chat", true, do_chat},
+    {"resign", true, do_resign},   {"standin", true, do_standin}, {"begin", true, do_begin},
+    {"rematch", true, do_rematch}, {"look", true, do_look},       {"ping", false, do_ping},
+};
+
+/* A number, or a short text: as it was written. */
+static bool read_message_id(struct json value, char id[MESSAGE_ID_SIZE])
+{
+    size_t length;
+    if (!json_there(value))
+        return true;
+    enum json_kind kind = json_kind(value);
+    const char *raw = json_raw(value, &length);
+    if ((kind != JSON_NUMBER && kind != JSON_STRING) || length > MESSAGE_ID_SIZE - 3)
+        return false;
+    struct ochre_text text = text_on(id, MESSAGE_ID_SIZE);
+    text_add(&text, kind == JSON_STRING ? "\"" : "");
+    text_add_bytes(&text, raw, length);
+    text_add(&text, kind == JSON_STRING ? "\"" : "");
+    return true;
+}
+
+static bool find_table(struct call *call)
+{
+    if (!read_id(json_get(call->message, "table"), call->table)) {
+        refuse(call, NO_FORM, N_("The message names no table."));
+        return false;
+    }
+    call->sit = peer_sit_at(call->peer, call->table);
+    call->room = call->sit ? call->sit->room : hall_find(call->hall, call->table);
+    if (call->room)
+        return true;
+    refuse(call, NO_TABLE, N_("There is no such table."));
+    return false;
+}
+
+static void understand(struct call *call)
+{
+    char kind[16] = "";
+    if (!read_message_id(json_get(call->message, "id"), call->id)) {
+        refuse(call, NO_FORM, N_("An id is a number or a short text."));
+        return;
+    }
+    (void)json_int(json_get(call->message, "ask"), &call->ask);
+    (void)json_string(json_get(call->message, "t"), kind, sizeof kind);
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        if (!text_same(kind, handlers[i].name))
+            continue;
+        call->of = handlers[i].name;
+        if (!handlers[i].needs_table || find_table(call))
+            handlers[i].act(call);
+        return;
+    }
+    refuse(call, NO_FORM, N_("There is no such message."));
+}
+
+/* Too often: said so, and in the end shown the door. */
+static bool is_flooding(const struct call *call)
+{
+    struct peer *peer = call->peer;
+    int rate = call->hall->config.messages_per_second;
+    if (bucket_take(&peer->messages, rate, (double)rate * MESSAGES_BURST_SECONDS, hall_now(call->hall))) {
+        peer->strikes = 0;
+        return false;
+    }
+    if (++peer->strikes > STRIKES_MAX) {
+        peer->is_closing = true;
+        peer->how->close(peer->line, 1008);
+    } else {
+        refuse(call, NO_RATE, N_("Too many messages; slow down."));
+    }
+    return true;
+}
+
+void peer_heard(struct peer *peer, const char *text, size_t length)
+{
+    struct json_doc doc;
+    struct ochre_error error;
+    struct call call = {.peer = peer, .hall = peer->hall, .ask = -1};
+    peer->hall->measures.messages++;
+    if (peer->is_closing || is_flooding(&call))
+        return;
+    if (!text) {
+        refuse(&call, NO_SIZE, N_("A message is text of at most 4 kB."));
+        return;
+    }
+    if (!hall_parse(peer->hall, text, length, &doc, &error)) {
+        refuse(&call, NO_FORM, N_("A message is one JSON object."));
+        return;
+    }
+    call.message = json_root(&doc);
+    understand(&call);
+}
