@@ -42,11 +42,13 @@ static int run_texts(struct db *db, enum statement which, const char *a, const c
 static int ask(struct db *db, enum statement which, int64_t number, int64_t *answer)
 {
     sqlite3_stmt *statement = db_statement(db, which);
+    *answer = 0;
     if (!statement)
         return sqlite3_extended_errcode(db->sqlite);
     (void)sqlite3_bind_int64(statement, 1, number);
     int code = sqlite3_step(statement);
-    *answer = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    if (code == SQLITE_ROW)
+        *answer = sqlite3_column_int64(statement, 0);
     db_done(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -224,7 +224,7 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
     fill_in(&thinkers->config);
     /* Those that wait, those that are thought about, and as many again that the loop has not fetched yet. */
     thinkers->place_max = 2 * thinkers->config.queue_max + 2 * thinkers->config.threads;
-    thinkers->place = calloc((size_t)thinkers->place_max, sizeof *thinkers->place);
+    thinkers->place = calloc((size_t)thinkers->place_max, sizeof(struct job *));
     (void)pthread_mutex_init(&thinkers->mutex, NULL);
     (void)pthread_cond_init(&thinkers->changed, NULL);
     int reason = thinkers->place ? 0 : ENOMEM;
