@@ -2,6 +2,7 @@
 #include "cli/command.h"
 
 extern const struct command cmd_apply;
+extern const struct command cmd_backup;
 extern const struct command cmd_bench;
 extern const struct command cmd_case;
 extern const struct command cmd_compare;
@@ -21,9 +22,9 @@ extern const struct command cmd_tournament;
 extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
-    &cmd_play,  &cmd_serve,  &cmd_games,      &cmd_rules, &cmd_replay, &cmd_verify,     &cmd_moves,
-    &cmd_apply, &cmd_engine, &cmd_perft,      &cmd_bench, &cmd_sim,    &cmd_tournament, &cmd_compare,
-    &cmd_case,  &cmd_pack,   &cmd_completion, &cmd_man,   NULL,
+    &cmd_play,    &cmd_serve, &cmd_backup, &cmd_games,      &cmd_rules, &cmd_replay, &cmd_verify,
+    &cmd_moves,   &cmd_apply, &cmd_engine, &cmd_perft,      &cmd_bench, &cmd_sim,    &cmd_tournament,
+    &cmd_compare, &cmd_case,  &cmd_pack,   &cmd_completion, &cmd_man,   NULL,
 };
 
 static const char *const colour_wishes[] = {"auto", "always", "never", NULL};

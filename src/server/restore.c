@@ -259,7 +259,7 @@ static void tell(struct checking *checking, const char *id, const char *words)
     char line[512];
     struct ochre_text text = text_on(line, sizeof line);
     if (id)
-        text_say(&text, "table {0}: {1}", id, words);
+        text_fill(&text, "table {0}: {1}", (const char *const[]){id, words, NULL});
     else
         text_add(&text, words);
     checking->trouble(checking->who, line);
@@ -354,7 +354,8 @@ static void check_play(struct checking *checking, const struct stored_play *play
     else if (proving.wrong) {
         char words[96];
         struct ochre_text text = text_on(words, sizeof words);
-        text_say(&text, "move {0} does not follow from the table's seed", NUM(proving.wrong));
+        text_fill(&text, "move {0} does not follow from the table's seed",
+                  (const char *const[]){NUM(proving.wrong), NULL});
         tell(checking, play->table.id, words);
     }
     free(proving.list);

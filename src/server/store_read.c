@@ -6,7 +6,7 @@
 
 enum { MOVES_MAX = 200000, LOST_ASKS_MAX = 100 * 1000 * 1000 };
 
-static const char damaged[] = N_("its row in the database is damaged");
+static const char damaged[] = "its row in the database is damaged";
 
 /* ---- columns ---- */
 

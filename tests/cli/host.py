@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""What a host does: start, stop, check, back up, go back to a backup; and every bad start. host.py OCHRE"""
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+OCHRE = os.path.abspath(sys.argv[1])
+ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LANGUAGE": "en"}
+DEADLINE = 60
+passed = failed = 0
+
+
+def expect(title, is_so, shown=""):
+    global passed, failed
+    passed, failed = passed + bool(is_so), failed + (not is_so)
+    if not is_so:
+        print(f"FAIL {title}\n{shown}")
+
+
+def call(*args):
+    return subprocess.run([OCHRE, *args], capture_output=True, text=True, timeout=DEADLINE, env=ENVIRONMENT)
+
+
+def fine(*args, has=""):
+    done = call(*args)
+    expect("ochre " + " ".join(args), done.returncode == 0 and not done.stderr and has in done.stdout, done)
+    return done.stdout
+
+
+def refused(code, *args, has=""):
+    """One clear line on standard error, nothing else."""
+    done = call(*args)
+    expect("ochre " + " ".join(args), done.returncode == code and done.stderr.count("\n") == 1 and has in done.stderr
+           and not done.stdout, done)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    def __init__(self, folder, *args):
+        self.port = free_port()
+        self.process = subprocess.Popen([OCHRE, "serve", "--port", str(self.port), "--data", folder, *args],
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        line = self.process.stdout.readline()  # it says when it is ready
+        expect("the server says where it is", str(self.port) in line, line)
+
+    def ask(self, path, body=None):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}",
+                                         data=json.dumps(body).encode() if body else None,
+                                         headers={"Content-Type": "application/json"} if body else {})
+        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
+            return json.loads(answer.read())
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        code = self.process.wait(DEADLINE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return code
+
+
+def new_table(server, game="tribes"):
+    seats = [{"kind": "me", "name": "Ama"}, {"kind": "bot", "bot": "random"}]
+    return server.ask("/api/tables", {"game": game, "seats": seats})["table"]
+
+
+def tables(server, ids):
+    return [server.ask(f"/api/tables/{one}")["status"] for one in ids]
+
+
+def test_day(below):
+    data, copy = os.path.join(below, "data"), os.path.join(below, "copy.db")
+    server = Server(data)
+    ids = [new_table(server, game) for game in ("dice", "valley", "tribes")]
+    expect("tables run", tables(server, ids) == ["running"] * 3)
+    fine("serve", "--check", "--data", data, has="3 running")
+    fine("backup", "--data", data, "--to", copy, has="checked")
+    ids.append(new_table(server))
+    refused(1, "serve", "--data", data, "--port", str(free_port()), has="another server is using this folder")
+    other = os.path.join(below, "other")
+    refused(1, "serve", "--data", other, "--port", str(server.port), has=str(server.port))
+    expect("the server stops when it is told to", server.stop() == 0)
+    server = Server(data)
+    expect("tables are there after a restart", tables(server, ids) == ["running"] * 4)
+    expect("a killed server is killed", server.stop(signal.SIGKILL) == -signal.SIGKILL)
+    server = Server(data)
+    expect("tables are there after a kill", tables(server, ids) == ["running"] * 4)
+    expect("and the server stops again", server.stop() == 0)
+    fine("serve", "--check", "--data", data, has="4 running")
+    return data, copy, ids
+
+
+def test_going_back(below, copy, ids):
+    data = os.path.join(below, "again")
+    os.mkdir(data)
+    os.rename(copy, os.path.join(data, "ochre.db"))
+    server = Server(data)
+    expect("a backup has what was there", tables(server, ids[:3]) == ["running"] * 3)
+    expect("the server of the backup stops", server.stop() == 0)
+
+
+def test_trouble(data, ids):
+    database = sqlite3.connect(os.path.join(data, "ochre.db"))
+    database.execute("UPDATE moves SET text = 'nonsense' WHERE n = 1 AND number = 3")
+    database.commit()
+    done = call("serve", "--check", "--data", data)
+    expect("a check names what is damaged", done.returncode == 1 and "move 1 is damaged" in done.stdout, done)
+    server = Server(data)
+    found = tables(server, ids)
+    expect("one bad table does not block the others", found == ["running", "running", "aside", "running"], found)
+    expect("a server with a bad table stops", server.stop() == 0)
+    database.execute("PRAGMA user_version = 99")
+    database.commit()
+    database.close()
+    refused(1, "serve", "--data", data, "--port", str(free_port()), has="newer version of ochre")
+    refused(1, "backup", "--data", data, "--to", os.path.join(data, "copy"), has="newer version of ochre")
+    with open(os.path.join(data, "ochre.db"), "r+b") as file:
+        file.write(b"no database at all")
+    refused(1, "serve", "--data", data, "--port", str(free_port()), has="damaged")
+    refused(1, "serve", "--check", "--data", data, has="damaged")
+    with open(os.path.join(data, "ochre.db"), "rb") as file:
+        expect("nothing is destroyed", file.read(18) == b"no database at all")
+
+
+def test_misuse(below):
+    nowhere = os.path.join(below, "nowhere")
+    refused(2, "backup", "--data", nowhere, has="--to")
+    refused(1, "backup", "--data", nowhere, "--to", os.path.join(below, "x"), has=nowhere)
+    refused(1, "serve", "--check", "--data", nowhere, has=nowhere)
+    refused(1, "serve", "--data", os.path.join(nowhere, "below"), "--port", str(free_port()), has=nowhere)
+    expect("nothing is made", not os.path.exists(nowhere))
+
+
+with tempfile.TemporaryDirectory() as folder:
+    test_misuse(folder)
+    kept, saved, made = test_day(folder)
+    test_going_back(folder, saved, made)
+    test_trouble(kept, made)
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)
