@@ -1,5 +1,4 @@
 // Which drawing belongs to which game. Boards and thumbnails are fetched when they are needed.
-import type { Component } from 'svelte';
 import type { Board } from './board';
 
 type Later<T> = () => Promise<{ default: T }>;
@@ -22,4 +21,7 @@ export function isWide(game: string): boolean {
   return game !== 'dice';
 }
 
-export type Thumb = Component<Record<string, never>>;
+/** Boards that draw the buttons of their moves (turn, keep, put back) themselves. */
+export function drawsButtons(game: string): boolean {
+  return game === 'dice';
+}

@@ -9,11 +9,17 @@ interface Kept {
   calm: boolean;
   /** The first-game helper. */
   helper: boolean;
+  /** Kinds of decisions that were explained and understood: "dice.choose". */
+  met: string[];
+  /** Ask before every move, not only where a slip would hurt. */
+  confirm: boolean;
+  /** Letters and digits as short cuts. */
+  keys: boolean;
   name: string;
 }
 
 const KEY = 'ochre.prefs';
-const fresh: Kept = { lang: null, theme: 'auto', calm: false, helper: true, name: '' };
+const fresh: Kept = { lang: null, theme: 'auto', calm: false, helper: true, met: [], confirm: false, keys: true, name: '' };
 
 function read(): Kept {
   try {

@@ -33,7 +33,8 @@ export interface ScorePart {
 export interface Score {
   seat: SeatCode;
   name: string;
-  score: number;
+  /** null where the game counts no points. */
+  score: number | null;
   parts: ScorePart[];
 }
 
@@ -217,8 +218,3 @@ export type ToServer =
   | { t: 'rematch'; table: string }
   | { t: 'look'; table: string; step: number }
   | { t: 'ping' };
-
-/** Seats as boards want them: with their colour and a name in any case. */
-export function seatsOf(seats: Omit<SeatInfo, 'colour'>[], nameless: (seat: SeatCode) => string): SeatInfo[] {
-  return seats.map((seat, place) => ({ ...seat, name: seat.name || nameless(seat.seat), colour: place }));
-}

@@ -1,6 +1,6 @@
 // Recorded steps: web/fixtures/GAME*.jsonl, one message of the server per line (a `table` first where there is one).
 import type { SeatInfo, Step, TableMessage } from '../lib/wire';
-import { seatsOf } from '../lib/wire';
+import { seatsOf } from '../lib/seats';
 
 export interface Recording {
   file: string;
@@ -30,5 +30,5 @@ export function readRecording(file: string, text: string): Recording {
     here: true,
   }));
   const me = table ? table.me : steps.some((step) => step.ask > 0 || step.moves.length > 0) ? 'p1' : null;
-  return { file, game, me, seats: seatsOf(table?.seats ?? made, (seat) => seat), steps };
+  return { file, game, me, seats: seatsOf(table?.seats ?? made, me), steps };
 }

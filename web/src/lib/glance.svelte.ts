@@ -1,0 +1,53 @@
+// A look at one of my tables from the home page: whose turn is it?
+import { line as sharedLine, type Line, type Listener } from './line.svelte';
+import type { Mine } from './mine.svelte';
+import type { FromServer, SeatCode, TableMessage } from './wire';
+
+export class Glance implements Listener {
+  readonly table: string;
+  readonly mine: Mine;
+  info = $state.raw<TableMessage | null>(null);
+  asked = $state.raw<SeatCode[]>([]);
+  isOver = $state(false);
+  won = $state(false);
+  steps = $state(0);
+  gone = $state<string | null>(null);
+
+  isMyTurn = $derived(!this.isOver && this.info?.me != null && this.asked.includes(this.info.me));
+
+  #leave: () => void;
+
+  constructor(mine: Mine, line: Line = sharedLine()) {
+    this.mine = mine;
+    this.table = mine.table;
+    this.#leave = line.listen(this);
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  sit() {
+    // The story is told at the table; here the newest step is enough.
+    return { t: 'sit' as const, table: this.table, key: this.mine.key, since: this.mine.seen };
+  }
+
+  hear(message: FromServer): void {
+    if (message.t === 'table') {
+      this.info = message;
+      this.isOver = message.status === 'over';
+    } else if (message.t === 'step') {
+      this.asked = message.asked;
+      this.steps = message.n;
+      this.isOver = message.over !== null;
+      this.won = this.info?.me != null && !!message.over?.winners.includes(this.info.me);
+    } else if (message.t === 'gone') this.gone = message.why;
+    else if (message.t === 'no' && (message.code === 'key' || message.code === 'table')) this.gone = message.why;
+  }
+}
+
+/** Most urgent first: my turn, then running, waiting, over; the latest first among equals. */
+export function byUrgency(a: Glance, b: Glance): number {
+  const rank = (glance: Glance) => (glance.isMyTurn ? 0 : glance.gone ? 4 : glance.isOver ? 3 : glance.info?.status === 'waiting' ? 2 : 1);
+  return rank(a) - rank(b) || b.mine.at - a.mine.at;
+}

@@ -1,0 +1,227 @@
+// The line to the server: one WebSocket for all tables of this page. It comes back by itself, says hello again, sits down
+// again everywhere, and never loses a question without a word.
+import { lang } from './i18n.svelte';
+import type { FromServer, ToServer } from './wire';
+
+export type LineState = 'connecting' | 'open' | 'lost';
+
+/** Somebody who listens to one table. */
+export interface Listener {
+  table: string;
+  /** What to say when sitting down (again). */
+  sit(): Extract<ToServer, { t: 'sit' }>;
+  hear(message: FromServer): void;
+  /** The line broke, or stands again. */
+  line?(state: LineState): void;
+}
+
+type Answer = FromServer;
+interface Waiting {
+  done(answer: Answer): void;
+  lost(): void;
+}
+
+/** Pauses between attempts, in ms; the last one goes on. */
+const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
+const PING = 20000;
+const SILENCE = 45000;
+
+export interface LineOptions {
+  url?: string;
+  socket?: (url: string) => WebSocket;
+}
+
+export class Line {
+  state = $state<LineState>('connecting');
+  /** Grows with every lost connection until one stands. */
+  attempts = $state(0);
+  /** Known after hello; it changes when the server was restarted. */
+  boot = $state<string | null>(null);
+  /** How often the server was restarted while this page was open. */
+  restarts = $state(0);
+  version = $state('');
+  /** The server said that it stops. */
+  leaving = $state<string | null>(null);
+
+  #socket: WebSocket | null = null;
+  #listeners = new Map<string, Set<Listener>>();
+  #waiting = new Map<string, Waiting>();
+  #next = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #url: string;
+  #make: (url: string) => WebSocket;
+  #closed = false;
+
+  constructor(options: LineOptions = {}) {
+    const origin = typeof location === 'undefined' ? 'http://localhost' : location.origin;
+    this.#url = options.url ?? `${origin.replace(/^http/, 'ws')}/ws`;
+    this.#make = options.socket ?? ((url) => new WebSocket(url, 'ochre.1'));
+  }
+
+  open(): void {
+    this.#closed = false;
+    if (!this.#socket) this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** Do not wait for the next attempt. */
+  now(): void {
+    if (this.state === 'open' || this.#closed) return;
+    clearTimeout(this.#timer);
+    if (!this.#socket) this.#connect();
+  }
+
+  #connect(): void {
+    this.#heard = Date.now();
+    const socket = this.#make(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => this.#send({ t: 'hello', lang: lang(), words: true });
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#take(String(event.data));
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#broke();
+    };
+    clearInterval(this.#pulse);
+    this.#pulse = setInterval(() => this.#beat(socket), PING);
+  }
+
+  #beat(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    // A line that says nothing for so long is dead, whatever the socket believes.
+    if (Date.now() - this.#heard > SILENCE) {
+      socket.onclose = null;
+      socket.close();
+      this.#broke();
+    } else if (socket.readyState === WebSocket.OPEN) this.#send({ t: 'ping' });
+  }
+
+  #broke(): void {
+    this.#socket = null;
+    clearInterval(this.#pulse);
+    for (const waiting of this.#waiting.values()) waiting.lost();
+    this.#waiting.clear();
+    if (this.#closed) return;
+    const was = this.state;
+    this.state = this.boot === null && was === 'connecting' ? 'connecting' : 'lost';
+    if (was === 'open') this.#each((listener) => listener.line?.('lost'));
+    const pause = PAUSES[Math.min(this.attempts, PAUSES.length - 1)]!;
+    this.attempts += 1;
+    this.#timer = setTimeout(() => this.#connect(), pause * (0.8 + 0.4 * Math.random()));
+  }
+
+  #each(say: (listener: Listener) => void): void {
+    for (const listeners of this.#listeners.values()) for (const listener of [...listeners]) say(listener);
+  }
+
+  #take(text: string): void {
+    this.#heard = Date.now();
+    let message: FromServer;
+    try {
+      message = JSON.parse(text) as FromServer;
+    } catch {
+      return;
+    }
+    if (message.t === 'hello') return this.#greeted(message);
+    if (message.t === 'bye') {
+      this.leaving = message.why;
+      return;
+    }
+    const id = 'id' in message && message.id !== undefined ? String(message.id) : null;
+    if (id !== null && this.#waiting.has(id)) {
+      const waiting = this.#waiting.get(id)!;
+      this.#waiting.delete(id);
+      waiting.done(message as Answer);
+    }
+    const table = 'table' in message ? message.table : undefined;
+    if (table) for (const listener of [...(this.#listeners.get(table) ?? [])]) listener.hear(message);
+  }
+
+  #greeted(message: Extract<FromServer, { t: 'hello' }>): void {
+    const first = this.state !== 'open';
+    if (this.boot !== null && this.boot !== message.boot) this.restarts += 1;
+    this.boot = message.boot;
+    this.version = message.server;
+    this.leaving = null;
+    this.attempts = 0;
+    this.state = 'open';
+    if (!first) return; // only the language has changed
+    this.#each((listener) => {
+      listener.line?.('open');
+      this.#send(listener.sit());
+    });
+  }
+
+  #send(message: ToServer & { id?: number }): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Says something; false when the line is down. */
+  say(message: ToServer): boolean {
+    return this.state === 'open' && this.#send(message);
+  }
+
+  /** Asks something and waits for the direct answer; null when the line broke before it came. */
+  ask(message: ToServer): Promise<Answer | null> {
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      this.#waiting.set(String(id), { done: resolve, lost: () => resolve(null) });
+      if (this.state !== 'open' || !this.#send({ ...message, id })) {
+        this.#waiting.delete(String(id));
+        resolve(null);
+      }
+    });
+  }
+
+  /** The language of the page has changed: the server tells everything again in the new one. */
+  relearn(): void {
+    this.say({ t: 'hello', lang: lang(), words: true });
+  }
+
+  /** Begins to hear a table. Returns how to stop. */
+  listen(listener: Listener): () => void {
+    const { table } = listener;
+    const others = this.#listeners.get(table) ?? new Set();
+    others.add(listener);
+    this.#listeners.set(table, others);
+    if (this.state === 'open') this.#send(listener.sit());
+    return () => {
+      others.delete(listener);
+      if (others.size) return;
+      this.#listeners.delete(table);
+      this.say({ t: 'rise', table });
+    };
+  }
+}
+
+let shared: Line | null = null;
+
+/** The one line of this page; opened when it is first needed. */
+export function line(): Line {
+  if (!shared) {
+    shared = new Line();
+    shared.open();
+    window.addEventListener('online', () => shared?.now());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) shared?.now();
+    });
+  }
+  return shared;
+}
+
+/** For tests: another line instead of the shared one. */
+export function useLine(other: Line | null): void {
+  shared?.close();
+  shared = other;
+}

@@ -1,0 +1,71 @@
+// My tables: the keys of the seats I hold, kept in this browser and nowhere else.
+
+export interface Mine {
+  table: string;
+  /** Without one I watch. */
+  key: string;
+  game: string;
+  seat: string;
+  /** Keys of seats that I may hand on, by seat. */
+  invites?: Record<string, string>;
+  /** When I was there last (ms). */
+  at: number;
+  /** The last step I have seen, so that the rest can be told. */
+  seen: number;
+  over?: boolean;
+  /** What I gave to chance (base64), and the promise I was told: for the fair-chance check. */
+  share?: string;
+  promise?: string;
+}
+
+const KEY = 'ochre.tables';
+const MOST = 60;
+
+function read(): Mine[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Mine[];
+    return Array.isArray(kept) ? kept.filter((mine) => mine && typeof mine.table === 'string' && typeof mine.key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+let list = $state.raw<Mine[]>([]);
+
+function write(next: Mine[]): void {
+  list = next.sort((a, b) => b.at - a.at).slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // A browser that keeps nothing: the seat is lost with the page, and the share dialog says so.
+  }
+}
+
+export function loadMine(): void {
+  list = read();
+}
+
+export function mine(): readonly Mine[] {
+  return list;
+}
+
+export function mineAt(table: string): Mine | undefined {
+  return list.find((one) => one.table === table);
+}
+
+/** Remembers a seat, or something new about it. Another tab may have written meanwhile: read first. */
+export function remember(change: Partial<Mine> & { table: string }): void {
+  const all = read();
+  const old = all.find((one) => one.table === change.table);
+  const fresh: Mine = { key: '', game: '', seat: '', seen: 0, ...old, at: Date.now(), ...change };
+  write([fresh, ...all.filter((one) => one.table !== change.table)]);
+}
+
+export function forget(table: string): void {
+  write(read().filter((one) => one.table !== table));
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEY) loadMine();
+  });

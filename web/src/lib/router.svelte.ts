@@ -1,0 +1,78 @@
+// Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /rules/GAME#RULE
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'setup'; game: string }
+  | { page: 'table'; table: string; key: string | null }
+  | { page: 'rules'; game: string | null; rule: string | null }
+  | { page: 'lost'; path: string };
+
+const KEY = /^[a-z2-7]{26}$/;
+
+export function read(path: string, hash: string): Route {
+  const [first = '', second = ''] = path.split('/').filter(Boolean).map((part) => safeDecode(part));
+  const mark = safeDecode(hash.replace(/^#/, ''));
+  if (!first) return { page: 'home' };
+  if (first === 'new' && second) return { page: 'setup', game: second };
+  if (first === 't' && second) return { page: 'table', table: second, key: KEY.test(mark) ? mark : null };
+  if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
+  return { page: 'lost', path };
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+let route = $state.raw<Route>({ page: 'home' });
+
+export function here(): Route {
+  return route;
+}
+
+function look(): void {
+  route = read(location.pathname, location.hash);
+}
+
+/** Opens another page of the same site without loading it anew. */
+export function go(address: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  const before = route;
+  look();
+  // A new page begins at its top, and the keyboard with it.
+  if (route.page !== before.page) window.scrollTo(0, 0);
+}
+
+/** Changes the address without opening anything: a seat's key leaves the address bar. */
+export function rename(address: string): void {
+  history.replaceState(null, '', address);
+}
+
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** Lets links inside the site open without loading. Returns how to stop. */
+export function follow(): () => void {
+  const click = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || !isPlain(event)) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname === location.pathname && link.hash) return; // a place on this page
+    if (read(link.pathname, link.hash).page === 'lost') return; // logs and the like come from the server
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  look();
+  document.addEventListener('click', click);
+  window.addEventListener('popstate', look);
+  window.addEventListener('hashchange', look);
+  return () => {
+    document.removeEventListener('click', click);
+    window.removeEventListener('popstate', look);
+    window.removeEventListener('hashchange', look);
+  };
+}
