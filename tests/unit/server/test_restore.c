@@ -41,8 +41,10 @@ static void open_room(struct room *room, struct store *store, struct openings *o
     *room = (struct room){.store = store, .batch = store_batch_new(), .stored = simple_table(store)};
     fair_seed_from_number(50 + (uint64_t)room->stored.number, seed);
     struct opening *opening = openings_get(openings, request, &error);
-    if (!opening)
+    if (!opening) {
         fail_msg("%s", error.words);
+        return;
+    }
     const struct ochre_setup *setup = &opening->setup;
     room->table = table_new(opening, SEAT_BIT(0), seed, &error);
     assert_non_null(room->table);
