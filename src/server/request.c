@@ -5,6 +5,7 @@
 
 #include "rules/registry.h"
 #include "server/hall_inner.h"
+#include "table/file.h"
 #include "table/log.h"
 
 enum { ANSWER_SIZE = 256 * 1024 };
@@ -348,6 +349,20 @@ static void get_log(struct asking *asking)
     }
     asking->answer(asking->request->who, 200, "text/plain; charset=utf-8", text, length);
     free(text);
+}
+
+/* The log of a table that has become a file. False when it never was one. */
+static bool get_archived(struct asking *asking)
+{
+    char *path = asking->hall->config.store ? store_archived(asking->hall->config.store, asking->id) : NULL;
+    struct ochre_error error;
+    size_t length;
+    char *text = path ? file_read(path, LOG_SIZE_MAX, &length, &error) : NULL;
+    if (text)
+        asking->answer(asking->request->who, 200, "text/plain; charset=utf-8", text, length);
+    free(text);
+    free(path);
+    return text != NULL;
 }
 
 /* ---- making a table ---- */
@@ -769,7 +784,8 @@ static void follow(struct asking *asking, const struct route *route)
     if (route->place == PLACE_TABLE) {
         asking->room = hall_find(asking->hall, asking->id);
         if (!asking->room) {
-            refuse(asking, 404, "table", N_("There is no such table."));
+            if (route->act != get_log || !get_archived(asking))
+                refuse(asking, 404, "table", N_("There is no such table."));
             return;
         }
     }

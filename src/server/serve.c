@@ -2,6 +2,7 @@
 #include "server/serve.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -204,8 +205,10 @@ static void archive(uv_timer_t *timer)
     struct server *server = timer->data;
     struct ochre_error error;
     int64_t before = now() - (int64_t)server->config.archive_days * 24 * 3600 * 1000;
-    (void)restore_archive(server->store, server->openings, server->config.folder, before, ARCHIVE_AT_ONCE, archived,
-                          server, &error);
+    /* What cannot be written stays where it is and is tried again. */
+    if (restore_archive(server->store, server->openings, server->config.folder, before, ARCHIVE_AT_ONCE, archived,
+                        server, &error) < 0)
+        (void)fprintf(stderr, "ochre serve: archive: %s\n", error.words);
 }
 
 static void give_up(uv_timer_t *timer)

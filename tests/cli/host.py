@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
+import urllib.error
 import urllib.request
 
 OCHRE = os.path.abspath(sys.argv[1])
@@ -62,6 +62,10 @@ class Server:
         with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
             return json.loads(answer.read())
 
+    def fetch(self, path):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=DEADLINE) as answer:
+            return answer.read().decode()
+
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         code = self.process.wait(DEADLINE)
@@ -110,6 +114,25 @@ def test_going_back(below, copy, ids):
     expect("the server of the backup stops", server.stop() == 0)
 
 
+def test_archive(data):
+    """Whatever stands in the archive is still served under its table's name, and nothing else is."""
+    database = sqlite3.connect(os.path.join(data, "ochre.db"))
+    database.execute("INSERT INTO archive(id, path) VALUES('old', '2020-01/old.log'), ('lost', '2020-01/lost.log')")
+    database.commit()
+    database.close()
+    os.makedirs(os.path.join(data, "archive", "2020-01"))
+    with open(os.path.join(data, "archive", "2020-01", "old.log"), "w", encoding="utf-8") as file:
+        file.write("ochre 1\n")
+    server = Server(data)
+    expect("an archived log is served", server.fetch("/api/tables/old/log") == "ochre 1\n")
+    for path in ("/api/tables/old", "/api/tables/lost/log", "/api/tables/none/log", "/api/tables/..%2Fold/log"):
+        try:
+            expect(f"{path} is not there", False, server.fetch(path))
+        except urllib.error.HTTPError as error:
+            expect(f"{path} is not there", error.code == 404, error.code)
+    expect("the server with an archive stops", server.stop() == 0)
+
+
 def test_trouble(data, ids):
     database = sqlite3.connect(os.path.join(data, "ochre.db"))
     database.execute("UPDATE moves SET text = 'nonsense' WHERE n = 1 AND number = 3")
@@ -146,6 +169,7 @@ with tempfile.TemporaryDirectory() as folder:
     test_misuse(folder)
     kept, saved, made = test_day(folder)
     test_going_back(folder, saved, made)
+    test_archive(kept)
     test_trouble(kept, made)
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)
