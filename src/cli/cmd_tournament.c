@@ -136,57 +136,82 @@ static int usual_seats(const struct ochre_game *game)
     return game->seat_counts & 1u << 2 ? 2 : game->seats_usual;
 }
 
-static int run(const struct call *call)
+/* The players, all different, and at least two of them. */
+static bool read_players(const struct call *call, struct tourney *tourney)
 {
-    struct tourney *tourney = calloc(1, sizeof *tourney);
-    struct sprt sprt = {0};
-    struct opening *opening = NULL;
-    int code = EXIT_MISUSED;
-    if (!tourney)
-        return call_failure(call, _("out of memory"));
-    const struct ochre_game *game = call_game(call, call->operand[0]);
     bool has_sprt = call_has(call, "sprt");
-    int64_t seats = game ? usual_seats(game) : 0;
-    if (!game || !lab_numbers(call, has_sprt ? SPRT_GAMES : USUAL_GAMES, &tourney->plan) ||
-        !call_number(call, "seats", 2, OCHRE_SEATS_MAX, &seats) || (has_sprt && !read_sprt(call, &sprt)))
-        goto out;
     tourney->players = lab_players(call, "players", tourney->name, RATING_PLAYERS_MAX);
     if (tourney->players == 0)
-        goto out;
+        return false;
     if (tourney->players < 2 || (has_sprt && tourney->players != 2)) {
-        code = has_sprt ? call_misuse(call, _("--sprt is a test between two players")) //
-                        : call_misuse(call, _("--players wants two players or more"));
-        goto out;
+        call_misuse(call, has_sprt ? _("--sprt is a test between two players") //
+                                   : _("--players wants two players or more"));
+        return false;
     }
     for (int a = 0; a < tourney->players; a++)
         for (int b = 0; b < a; b++)
             if (text_same(tourney->name[a], tourney->name[b])) {
-                code = call_misuse(call, _("--players names '{0}' twice"), tourney->name[a]);
-                goto out;
+                call_misuse(call, _("--players names '{0}' twice"), tourney->name[a]);
+                return false;
             }
-    if (!(opening = terms_opening(call, game, (int)seats, &code)))
-        goto out;
-    code = EXIT_MISUSED;
-    if (!lab_suits(call, &opening->setup, tourney->name, tourney->players))
-        goto out;
-    code = EXIT_FAILED;
-    if (!lab_can_report(call))
-        goto out;
+    return true;
+}
+
+/* Everything the command line says; NULL and *code when it says something wrong. */
+static struct opening *prepare(const struct call *call, struct tourney *tourney, struct sprt *sprt, int *code)
+{
+    *code = EXIT_MISUSED;
+    const struct ochre_game *game = call_game(call, call->operand[0]);
+    bool has_sprt = call_has(call, "sprt");
+    int64_t seats = game ? usual_seats(game) : 0;
+    if (!game || !lab_numbers(call, has_sprt ? SPRT_GAMES : USUAL_GAMES, &tourney->plan) ||
+        !call_number(call, "seats", 2, OCHRE_SEATS_MAX, &seats) || (has_sprt && !read_sprt(call, sprt)) ||
+        !read_players(call, tourney))
+        return NULL;
+    struct opening *opening = terms_opening(call, game, (int)seats, code);
+    if (!opening)
+        return NULL;
+    *code = EXIT_MISUSED;
+    bool is_fine = lab_suits(call, &opening->setup, tourney->name, tourney->players);
+    if (is_fine) {
+        *code = EXIT_FAILED;
+        is_fine = lab_can_report(call);
+    }
+    if (!is_fine) {
+        opening_delete(opening);
+        return NULL;
+    }
     tourney->plan.opening = opening;
     tourney->plan.tongue = tongue_used();
     tourney->plan.stop = lab_stop();
-    tourney->sprt = has_sprt ? &sprt : NULL;
+    tourney->sprt = has_sprt ? sprt : NULL;
+    return opening;
+}
+
+static int play(const struct call *call, struct tourney *tourney)
+{
     struct lab_progress progress;
+    struct ochre_error error = {0};
     tourney->progress = show_progress;
     tourney->who = &progress;
     lab_progress_begin(&progress, tourney->plan.games * tourney->players * (tourney->players - 1) / 2);
-    struct ochre_error error = {0};
     double start = lab_now();
     int status = tourney_run(tourney, &error);
     double seconds = lab_now() - start;
     lab_progress_end(&progress);
-    code = show(call, tourney, seconds, status, &error);
-out:
+    return show(call, tourney, seconds, status, &error);
+}
+
+static int run(const struct call *call)
+{
+    struct tourney *tourney = calloc(1, sizeof *tourney);
+    struct sprt sprt = {0};
+    int code;
+    if (!tourney)
+        return call_failure(call, _("out of memory"));
+    struct opening *opening = prepare(call, tourney, &sprt, &code);
+    if (opening)
+        code = play(call, tourney);
     opening_delete(opening);
     free(tourney);
     return code;
