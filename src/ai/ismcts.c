@@ -215,7 +215,42 @@ static bool descend(struct ismcts *search, ochre_seats pending)
     return true;
 }
 
-/* Random decisions behind the tree. */
+/* The best of some moves, taken by lot, for the seat that makes it; the list is shuffled in doing so. */
+static ochre_action pick_guided(struct ismcts *search, int seat, int count)
+{
+    const struct ochre_setup *setup = search->setup;
+    ochre_action *list = search->list;
+    float best = -1;
+    ochre_action choice = list[0];
+    for (int i = 0; i < count && i < search->options.guides; i++) {
+        int at = i + (int)rng_below(search->rng, (uint32_t)(count - i));
+        ochre_action action = list[at];
+        list[at] = list[i];
+        list[i] = action;
+        struct ochre_state after;
+        float payoff[OCHRE_SEATS_MAX];
+        state_copy(setup, &after, &search->state);
+        setup->game->apply(setup, &after, seat, action, NULL);
+        judge_or_outcome(setup, &after, payoff);
+        if (payoff[seat] > best) {
+            best = payoff[seat];
+            choice = action;
+        }
+    }
+    return choice;
+}
+
+static ochre_action pick(struct ismcts *search, int seat, int count)
+{
+    if (seat == OCHRE_CHANCE)
+        return chance_sample(search->setup, &search->state, search->list, count, search->rng);
+    if (count == 1)
+        return search->list[0];
+    return search->options.guides ? pick_guided(search, seat, count)
+                                  : search->list[rng_below(search->rng, (uint32_t)count)];
+}
+
+/* Decisions behind the tree. */
 static void roll_out(struct ismcts *search)
 {
     const struct ochre_setup *setup = search->setup;
@@ -223,14 +258,9 @@ static void roll_out(struct ismcts *search)
     int left = search->options.rollout;
     ochre_seats pending;
     while (left != 0 && (pending = game->pending(setup, &search->state)) != 0) {
-        int seat = seats_first(pending);
-        if (seats_has(pending, OCHRE_CHANCE))
-            seat = OCHRE_CHANCE;
+        int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
         int count = game->legal(setup, &search->state, seat, search->list);
-        ochre_action action = seat == OCHRE_CHANCE
-                                  ? chance_sample(setup, &search->state, search->list, count, search->rng)
-                                  : search->list[rng_below(search->rng, (uint32_t)count)];
-        game->apply(setup, &search->state, seat, action, NULL);
+        game->apply(setup, &search->state, seat, pick(search, seat, count), NULL);
         left -= seat != OCHRE_CHANCE && left > 0;
     }
 }

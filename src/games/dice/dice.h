@@ -377,4 +377,19 @@ void dice_touch(const struct ochre_setup *setup, const struct ochre_view *view, 
 uint32_t dice_observe_size(const struct dice_rules *rules);
 void dice_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
+/* dice_duel.c: what a search that looks ahead counts, white's lead in each; and the worth of a position for white, in
+ * hundredths of a unit of value 1. bench/dice_tune fits the weights. */
+struct dice_weights {
+    int unit, value; /* a unit, and each point of its value */
+    int reach;       /* a square that a unit can slide to */
+    int beyond;      /* a unit beyond the middle */
+    int lead;        /* adj=sum: the larger sum wins if nothing happens; more as the clock runs */
+};
+struct dice_leads {
+    int units, sum, reach, beyond;
+};
+extern const struct dice_weights dice_usual_weights;
+struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core);
+int dice_worth(const struct dice_rules *rules, const struct dice_core *core, const struct dice_weights *weights);
+
 #endif

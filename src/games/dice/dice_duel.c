@@ -5,14 +5,9 @@
 enum {
     LIST_MAX = 12 * 1024,
     CLOCK_SOON = 24, /* turns before the limit from which on the clock is part of the position */
-
-    /* Hundredths of a unit of value 1. */
-    WORTH_UNIT = 55,
-    WORTH_VALUE = 45,
-    WORTH_REACH = 6,   /* a square that a unit can slide to */
-    WORTH_BEYOND = 10, /* a unit beyond the middle */
-    WORTH_LEAD = 40,   /* adj=sum: the larger sum wins if nothing happens; doubled, trebled … as the clock runs */
 };
+
+const struct dice_weights dice_usual_weights = {.unit = 55, .value = 45, .reach = 6, .beyond = 10, .lead = 40};
 
 static bool suits(const struct ochre_setup *setup)
 {
@@ -133,25 +128,35 @@ static void pass(const struct ochre_setup *setup, void *node)
     core->side = dice_next_side(dice_rules_of(setup), core);
 }
 
-static int worth(const struct ochre_setup *setup, const void *node)
+struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core)
 {
-    const struct dice_rules *rules = dice_rules_of(setup);
-    const struct dice_core *core = node;
     int units[2];
     int sum[2];
     for (int colour = 0; colour < 2; colour++)
         sum[colour] = dice_sum(rules, core, colour, &units[colour]);
-    int lead = sum[0] - sum[1];
-    int white = (units[0] - units[1]) * WORTH_UNIT + lead * WORTH_VALUE;
+    struct dice_leads leads = {.units = units[0] - units[1], .sum = sum[0] - sum[1]};
     if (!dice_is_wide(rules)) {
-        white += (dice_board_freedom(rules, core, 0) - dice_board_freedom(rules, core, 1)) * WORTH_REACH;
-        white += (dice_board_beyond(rules, core, 0) - dice_board_beyond(rules, core, 1)) * WORTH_BEYOND;
+        leads.reach = dice_board_freedom(rules, core, 0) - dice_board_freedom(rules, core, 1);
+        leads.beyond = dice_board_beyond(rules, core, 0) - dice_board_beyond(rules, core, 1);
     }
+    return leads;
+}
+
+int dice_worth(const struct dice_rules *rules, const struct dice_core *core, const struct dice_weights *weights)
+{
+    struct dice_leads leads = dice_leads_of(rules, core);
+    int white = leads.units * weights->unit + leads.sum * weights->value + leads.reach * weights->reach +
+                leads.beyond * weights->beyond;
     int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* 0 … 63 */
     if (rules->sum)
-        white += ((lead > 0) - (lead < 0)) * WORTH_LEAD * (16 + spent) / 16;
-    else
-        white = white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
+        return white + ((leads.sum > 0) - (leads.sum < 0)) * weights->lead * (16 + spent) / 16;
+    return white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
+}
+
+static int worth(const struct ochre_setup *setup, const void *node)
+{
+    const struct dice_core *core = node;
+    int white = dice_worth(dice_rules_of(setup), core, &dice_usual_weights);
     return core->side == 0 ? white : -white;
 }
 
