@@ -152,7 +152,8 @@ static int run_fit(int games, int depth)
         play_sampled(opening, ab, depth, (uint64_t)game + 1, &samples);
     double weight[WEIGHTS];
     fit(&samples, weight);
-    double scale = 100 / (weight[0] + weight[1]); /* a unit of value 1 is worth 100 */
+    double scale =
+        dice_weights_of(dice_rules_of(&opening->setup))->value / weight[1]; /* only their proportions matter */
     printf("%d positions of %d games: unit %.0f, value %.0f, reach %.1f, beyond %.1f, lead %.0f\n", samples.count,
            games, weight[0] * scale, weight[1] * scale, weight[2] * scale, weight[3] * scale, weight[4] * scale);
     free(samples.list);

@@ -388,7 +388,7 @@ struct dice_weights {
 struct dice_leads {
     int units, sum, reach, beyond;
 };
-extern const struct dice_weights dice_usual_weights;
+const struct dice_weights *dice_weights_of(const struct dice_rules *rules);
 struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core);
 int dice_worth(const struct dice_rules *rules, const struct dice_core *core, const struct dice_weights *weights);
 

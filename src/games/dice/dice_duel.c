@@ -7,7 +7,10 @@ enum {
     CLOCK_SOON = 24, /* turns before the limit from which on the clock is part of the position */
 };
 
-const struct dice_weights dice_usual_weights = {.unit = 55, .value = 45, .reach = 6, .beyond = 10, .lead = 40};
+/* Where a drawn end is drawn, what one has is what one can still win with. Where the sum decides it (adj=sum), a point
+ * is a point, and few large units are better than many small ones: fitted to games, not to taste. */
+static const struct dice_weights drawn_weights = {.unit = 55, .value = 45, .reach = 6, .beyond = 10, .lead = 0};
+static const struct dice_weights sum_weights = {.unit = -63, .value = 45, .reach = 2, .beyond = 2, .lead = 38};
 
 static bool suits(const struct ochre_setup *setup)
 {
@@ -128,6 +131,11 @@ static void pass(const struct ochre_setup *setup, void *node)
     core->side = dice_next_side(dice_rules_of(setup), core);
 }
 
+const struct dice_weights *dice_weights_of(const struct dice_rules *rules)
+{
+    return rules->sum ? &sum_weights : &drawn_weights;
+}
+
 struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core)
 {
     int units[2];
@@ -156,7 +164,8 @@ int dice_worth(const struct dice_rules *rules, const struct dice_core *core, con
 static int worth(const struct ochre_setup *setup, const void *node)
 {
     const struct dice_core *core = node;
-    int white = dice_worth(dice_rules_of(setup), core, &dice_usual_weights);
+    const struct dice_rules *rules = dice_rules_of(setup);
+    int white = dice_worth(rules, core, dice_weights_of(rules));
     return core->side == 0 ? white : -white;
 }
 
