@@ -10,9 +10,14 @@
 
 enum { SINGLE_WEIGHT = 1 }; /* what judge says of a move counts as so many visits */
 
-struct ismcts_options ismcts_usual(const struct bot_budget *budget)
+struct ismcts_options ismcts_usual(const struct ochre_setup *setup, const struct bot_budget *budget)
 {
-    return (struct ismcts_options){.budget = *budget, .memory_limit = ISMCTS_MEMORY, .rollout = 0, .curiosity = 1.0F};
+    const struct ochre_game *game = setup->game;
+    return (struct ismcts_options){.budget = *budget,
+                                   .memory_limit = ISMCTS_MEMORY,
+                                   .rollout = game->foresight,
+                                   .guides = game->foresight_moves ? game->foresight_moves : (int)setup->legal_max,
+                                   .curiosity = 1.0F};
 }
 
 struct ismcts *ismcts_new(void)
@@ -384,7 +389,7 @@ ochre_action ismcts_think(BOT_THINK)
 {
     if (!bot->ismcts)
         bot->ismcts = ismcts_new();
-    struct ismcts_options options = ismcts_usual(&bot->budget);
+    struct ismcts_options options = ismcts_usual(setup, &bot->budget);
     options.memory_limit = bot->memory_limit;
     options.threads = bot->budget.threads;
     options.keeps_tree = bot->budget.seconds > 0; /* with iterations a thought must not depend on the one before */

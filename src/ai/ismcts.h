@@ -26,8 +26,8 @@ struct ismcts_options {
     bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
 };
 
-/* What the bots use. */
-struct ismcts_options ismcts_usual(const struct bot_budget *budget);
+/* What the bots use: as the game advises (game->foresight). */
+struct ismcts_options ismcts_usual(const struct ochre_setup *setup, const struct bot_budget *budget);
 
 struct ismcts *ismcts_new(void);
 void ismcts_delete(struct ismcts *search);

@@ -11,7 +11,20 @@ struct rung {
     struct bot_budget budget;
 };
 
+/* Where judge is asked behind guided moves (game->foresight): few iterations, each of them worth much. */
 static const struct rung ladder[LEVELS] = {
+    {75, greedy_think, {0}},
+    {40, greedy_think, {0}},
+    {15, greedy_think, {0}},
+    {0, ismcts_think, {.iterations = 5}},
+    {0, ismcts_think, {.iterations = 30}},
+    {0, ismcts_think, {.iterations = 200}},
+    {0, ismcts_think, {.iterations = 1500}},
+    {0, ismcts_think, {.seconds = 2}},
+};
+
+/* Where judge is asked at once. */
+static const struct rung quick_ladder[LEVELS] = {
     {75, greedy_think, {0}},
     {40, greedy_think, {0}},
     {15, greedy_think, {0}},
@@ -22,11 +35,20 @@ static const struct rung ladder[LEVELS] = {
     {0, ismcts_think, {.seconds = 2}},
 };
 
+/* Where two sides see everything. */
 static const struct rung duel_ladder[LEVELS] = {
     {75, greedy_think, {0}},     {40, greedy_think, {0}},       {15, greedy_think, {0}},
     {0, ab_think, {.depth = 1}}, {0, ab_think, {.depth = 2}},   {0, ab_think, {.depth = 4}},
     {0, ab_think, {.depth = 6}}, {0, ab_think, {.seconds = 2}},
 };
+
+static const struct rung *ladder_for(const struct ochre_setup *setup)
+{
+    struct ochre_error unheard;
+    if (ab_suits(setup, &unheard) == 0)
+        return duel_ladder;
+    return setup->game->foresight ? ladder : quick_ladder;
+}
 
 int level_read(struct bot *bot, const char *budget, struct ochre_error *error)
 {
@@ -40,9 +62,7 @@ int level_read(struct bot *bot, const char *budget, struct ochre_error *error)
 
 ochre_action level_think(BOT_THINK)
 {
-    struct ochre_error unheard;
-    bool is_duel = ab_suits(setup, &unheard) == 0;
-    const struct rung *rung = is_duel ? &duel_ladder[bot->level - 1] : &ladder[bot->level - 1];
+    const struct rung *rung = &ladder_for(setup)[bot->level - 1];
     if (rung->lots && (int)rng_below(rng, 100) < rung->lots)
         return random_think(bot, setup, view, seat, rng, thoughts);
     bot->budget = rung->budget;

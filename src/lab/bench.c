@@ -96,8 +96,9 @@ static int first_question(const struct opening *opening, struct ochre_state *sta
 
 static double measure_mcts(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
 {
-    struct ismcts_options options = ismcts_usual(&(struct bot_budget){.seconds = SLICE});
+    struct ismcts_options options = ismcts_usual(setup, &(struct bot_budget){.seconds = SLICE});
     options.is_plain = true;
+    options.guides = 0;
     options.rollout = ISMCTS_TO_THE_END;
     struct ismcts *search = ismcts_new();
     struct ochre_rng rng;

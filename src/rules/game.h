@@ -386,6 +386,9 @@ struct ochre_game {
     int (*read_state)(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error);
     void (*judge)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+    /* How far ahead judge has to be asked to be worth believing: a tree search first plays on so many decisions, each
+     * the best of so many moves by judge (0: of all). 0: at once. */
+    int foresight, foresight_moves;
     const char *(*check)(const struct ochre_setup *setup, const struct ochre_state *state);
 
     /* (optional) What is odd but allowed in the setup's pack, one English line each. */

@@ -117,6 +117,8 @@ const struct ochre_game ochre_valley = {
     .observe = valley_observe,
     .read_state = valley_read_state,
     .judge = valley_judge,
+    .foresight = 16,
+    .foresight_moves = 4,
     .check = valley_check,
     .pack_warnings = valley_pack_warnings,
 };

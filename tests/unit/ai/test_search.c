@@ -325,7 +325,7 @@ static void the_tree_is_kept_where_it_holds(void **unused)
     static const char *const games[] = {"spears", "valley", "tribes"}; /* a turn is several decisions of one seat */
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         struct opening *opening = open_game(games[g], 0, NULL, NULL);
-        struct ismcts_options options = ismcts_usual(&(struct bot_budget){.iterations = 400});
+        struct ismcts_options options = ismcts_usual(&opening->setup, &(struct bot_budget){.iterations = 400});
         struct ismcts *search = ismcts_new();
         options.keeps_tree = true;
         int kept = 0;
