@@ -328,6 +328,8 @@ bool room_is_host(const struct room *room, const char *key, int seat);
 
 /* Seats. */
 int room_open_seat(const struct room *room);
+/* Is there something to take: a seat that waits for somebody, or a name or share for one's own before play? */
+bool room_may_settle_in(const struct room *room, int seat, const char *name, int share_size);
 void room_take(struct room *room, int seat, const char *name, const unsigned char *share, int share_size);
 void room_leave(struct room *room, int seat);
 void room_stand_in(struct room *room, int seat, const char *bot);

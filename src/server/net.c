@@ -9,8 +9,10 @@
 enum {
     RX_SIZE = 1024,          /* pieces in which messages arrive: part of what an idle connection costs */
     SKIPPED_MAX = 64 * 1024, /* who goes on with a message this long is closed */
-    HEADER_SIZE = 1024,
+    HEADER_SIZE = 4096,
     BODY_SECONDS = 15,
+    GOODBYE_SECONDS = 2,
+    WRITE_CLOSE = 4, /* the library's own number; lws_close_reason would hang up at once */
     WRITES_PER_TURN = 8,
 };
 
@@ -32,6 +34,7 @@ struct net_line {
     uint16_t parts_length;
     uint32_t skipped; /* bytes of a message that is too long */
     bool is_counted;  /* among net->lines */
+    bool has_closed;  /* the last frame has been sent */
     uint16_t closing; /* close with this code when everything has been said */
 };
 
@@ -405,6 +408,8 @@ static void say_message(struct net_line *line, const char *text, size_t length)
 /* One piece of a message. Whole ones, the usual case, are handed on without a copy. */
 static int take_piece(struct net_line *line, struct lws *wsi, const char *bytes, size_t length)
 {
+    if (line->has_closed)
+        return 0;
     bool is_first = lws_is_first_fragment(wsi) && line->parts_length == 0 && line->skipped == 0;
     bool is_last = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     if (is_first && is_last && !lws_frame_is_binary(wsi)) {
@@ -424,8 +429,9 @@ static int take_piece(struct net_line *line, struct lws *wsi, const char *bytes,
         line->parts_length = (uint16_t)(line->parts_length + length);
     }
     if (line->skipped > SKIPPED_MAX) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
+        line->skipped = SKIPPED_MAX;
+        net_close(line, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        return 0;
     }
     if (!is_last)
         return 0;
@@ -440,24 +446,36 @@ static int take_piece(struct net_line *line, struct lws *wsi, const char *bytes,
     return 0;
 }
 
+/* The last frame. Then the other side has a moment to answer it: who hangs up on somebody that is still sending takes
+ * the last words away too. */
+static int say_goodbye(struct net_line *line, struct lws *wsi)
+{
+    unsigned char frame[LWS_PRE + 2];
+    frame[LWS_PRE] = (unsigned char)(line->closing >> 8);
+    frame[LWS_PRE + 1] = (unsigned char)line->closing;
+    line->has_closed = true;
+    if (lws_write(wsi, frame + LWS_PRE, 2, (enum lws_write_protocol)WRITE_CLOSE) < 2)
+        return -1;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, GOODBYE_SECONDS);
+    return 0;
+}
+
 /* Says what there is to say, as long as the other side takes it. */
 static int write_line(struct net_line *line, struct lws *wsi)
 {
-    for (int i = 0; i < WRITES_PER_TURN; i++) {
+    for (int i = 0; i < WRITES_PER_TURN && !line->has_closed; i++) {
         size_t length;
         char *text = line->net->config.handlers.next(line->carried, &length);
         if (!text) {
-            if (!line->closing)
-                return 0;
-            lws_close_reason(wsi, (enum lws_close_status)line->closing, NULL, 0);
-            return -1;
+            return line->closing ? say_goodbye(line, wsi) : 0;
         }
         if (lws_write(wsi, (unsigned char *)text, length, LWS_WRITE_TEXT) < (int)length)
             return -1;
         if (lws_partial_buffered(wsi) || lws_send_pipe_choked(wsi))
             break;
     }
-    lws_callback_on_writable(wsi);
+    if (!line->has_closed)
+        lws_callback_on_writable(wsi);
     return 0;
 }
 
@@ -551,7 +569,7 @@ struct net *net_new(const struct net_config *config, struct ochre_error *error)
         .server_string = "ochre",
         .keepalive_timeout = 30,
         .timeout_secs = 15,
-        .max_http_header_data = 4096,
+        .max_http_header_data = 8192,
         .max_http_header_pool = 1024,
         .retry_and_idle_policy = &patience,
     };

@@ -598,7 +598,7 @@ static void post_join(struct asking *asking)
         key_make(key);
         kept->has_key = key_hash(key, kept->key);
     }
-    if (kept->kind != STORED_PERSON)
+    if (room_may_settle_in(asking->room, seat, name, share_size))
         room_take(asking->room, seat, name, share, share_size);
     else
         room_touch(asking->room);
@@ -795,8 +795,8 @@ static void follow(struct asking *asking, const struct route *route)
 
 bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer)
 {
-    if (!text_starts(request->path, "/api/", NULL) && !text_same(request->path, "/health") &&
-        !text_same(request->path, "/metrics"))
+    if (!text_starts(request->path, "/api/", NULL) && !text_same(request->path, "/api") &&
+        !text_same(request->path, "/health") && !text_same(request->path, "/metrics"))
         return false;
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
     hall->measures.requests++;

@@ -432,6 +432,14 @@ int room_open_seat(const struct room *room)
     return -1;
 }
 
+bool room_may_settle_in(const struct room *room, int seat, const char *name, int share_size)
+{
+    const struct stored_seat *kept = &room->seat[seat].kept;
+    if (kept->kind != STORED_PERSON)
+        return kept->kind == STORED_OPEN || kept->kind == STORED_RESERVED;
+    return room->status == STORED_WAITING && (name[0] || (share_size > 0 && kept->share_size == 0));
+}
+
 void room_take(struct room *room, int seat, const char *name, const unsigned char *share, int share_size)
 {
     struct stored_seat *kept = &room->seat[seat].kept;
@@ -440,7 +448,7 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
         struct ochre_text text = text_on(kept->name, sizeof kept->name);
         text_add(&text, name);
     }
-    if (share_size > 0 && room->status == STORED_WAITING && room_table(room)) {
+    if (share_size > 0 && kept->share_size == 0 && room->status == STORED_WAITING && room_table(room)) {
         memcpy(kept->share, share, (size_t)share_size);
         kept->share_size = share_size;
         (void)table_share(room->table, seat, share, (size_t)share_size);

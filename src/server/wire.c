@@ -128,7 +128,7 @@ static void do_hello(struct call *call)
 static int seat_for(const struct call *call, const char *key, int *seat)
 {
     *seat = OCHRE_NOBODY;
-    if (!key[0])
+    if (!key)
         return 0;
     *seat = room_seat_of(call->room, key);
     if (*seat >= 0)
@@ -140,7 +140,7 @@ static int seat_for(const struct call *call, const char *key, int *seat)
     return -1;
 }
 
-static bool take_reserved(const struct call *call, int seat)
+static bool settle_in(const struct call *call, int seat)
 {
     char name[STORE_NAME_SIZE] = "";
     unsigned char share[FAIR_SIZE];
@@ -151,7 +151,7 @@ static bool take_reserved(const struct call *call, int seat)
         refuse(call, NO_FORM, N_("A name has up to 40 characters, entropy up to 32 bytes in base64."));
         return false;
     }
-    if (call->room->seat[seat].kept.kind != STORED_RESERVED)
+    if (!room_may_settle_in(call->room, seat, name, share_size))
         return true;
     if (!needs_store(call))
         return false;
@@ -163,21 +163,25 @@ static void do_sit(struct call *call)
 {
     char key[KEY_SIZE + 16] = "";
     int seat;
+    int64_t since = 0;
     struct json given = json_get(call->message, "key");
-    if (json_there(given) && json_kind(given) != JSON_NULL && !json_string(given, key, sizeof key)) {
-        refuse(call, NO_KEY, N_("That key does not open a seat at this table."));
+    struct json known = json_get(call->message, "since");
+    bool has_key = json_there(given) && json_kind(given) != JSON_NULL;
+    if (json_there(known) && !json_int(known, &since)) {
+        refuse(call, NO_FORM, N_("since is the number of a step."));
         return;
     }
-    int64_t since = 0;
-    (void)json_int(json_get(call->message, "since"), &since);
-    if (seat_for(call, key, &seat) < 0)
+    /* What is no key opens nothing, whatever it is. */
+    if (has_key && !json_string(given, key, sizeof key))
+        key[0] = '\0';
+    if (seat_for(call, has_key ? key : NULL, &seat) < 0)
         return;
     if (!call->sit && call->peer->sit_count >= SITS_MAX) {
         refuse(call, NO_BUSY, N_("One connection can hear 32 tables; leave one first."));
         return;
     }
     (void)room_table(call->room);
-    if (seat != OCHRE_NOBODY && !take_reserved(call, seat))
+    if (seat != OCHRE_NOBODY && !settle_in(call, seat))
         return;
     if (call->sit)
         peer_rise(call->sit);
@@ -321,7 +325,7 @@ static void do_look(struct call *call)
     }
     int seat = call->sit ? call->sit->seat : OCHRE_NOBODY;
     if (!table_is_over(room->table) && seat == OCHRE_NOBODY) {
-        refuse(call, NO_SEAT, N_("You have no seat at this table."));
+        refuse(call, NO_SEAT, N_("Who only watches can look back when the play is over."));
         return;
     }
     if (!json_int_in(json_get(call->message, "step"), 0, room->steps, &number) ||
@@ -400,7 +404,11 @@ static void do_begin(struct call *call)
     char bot[STORE_BOT_SIZE] = STAND_IN;
     struct json given = json_get(call->message, "bot");
     struct room *room = call->room;
-    if (!call->sit || !room_is_host(room, call->sit->key, call->sit->seat)) {
+    if (!call->sit) {
+        refuse(call, NO_SEAT, N_("You have no seat at this table."));
+        return;
+    }
+    if (!room_is_host(room, call->sit->key, call->sit->seat)) {
         refuse(call, NO_OFF, N_("Only the host can do that."));
         return;
     }
@@ -643,11 +651,6 @@ static bool find_table(struct call *call)
 static void understand(struct call *call)
 {
     char kind[16] = "";
-    if (!read_message_id(json_get(call->message, "id"), call->id)) {
-        refuse(call, NO_FORM, N_("An id is a number or a short text."));
-        return;
-    }
-    (void)json_int(json_get(call->message, "ask"), &call->ask);
     (void)json_string(json_get(call->message, "t"), kind, sizeof kind);
     for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
         if (!text_same(kind, handlers[i].name))
@@ -666,7 +669,7 @@ static bool is_flooding(const struct call *call)
     struct peer *peer = call->peer;
     int rate = call->hall->config.messages_per_second;
     if (bucket_take(&peer->messages, rate, (double)rate * MESSAGES_BURST_SECONDS, hall_now(call->hall))) {
-        peer->strikes = 0;
+        peer->strikes = (int16_t)(peer->strikes > 0 ? peer->strikes - 1 : 0);
         return false;
     }
     if (++peer->strikes > STRIKES_MAX) {
@@ -684,16 +687,23 @@ void peer_heard(struct peer *peer, const char *text, size_t length)
     struct ochre_error error;
     struct call call = {.peer = peer, .hall = peer->hall, .ask = -1};
     peer->hall->measures.messages++;
-    if (peer->is_closing || is_flooding(&call))
+    if (peer->is_closing)
         return;
-    if (!text) {
+    bool is_object = text && hall_parse(peer->hall, text, length, &doc, &error);
+    bool has_id = true;
+    if (is_object) {
+        call.message = json_root(&doc);
+        has_id = read_message_id(json_get(call.message, "id"), call.id);
+        (void)json_int(json_get(call.message, "ask"), &call.ask);
+    }
+    if (is_flooding(&call))
+        return;
+    if (!text)
         refuse(&call, NO_SIZE, N_("A message is text of at most 4 kB."));
-        return;
-    }
-    if (!hall_parse(peer->hall, text, length, &doc, &error)) {
+    else if (!is_object)
         refuse(&call, NO_FORM, N_("A message is one JSON object."));
-        return;
-    }
-    call.message = json_root(&doc);
-    understand(&call);
+    else if (!has_id)
+        refuse(&call, NO_FORM, N_("An id is a number or a short text."));
+    else
+        understand(&call);
 }

@@ -20,3 +20,8 @@ export async function boardOf(game: string): Promise<Board> {
 export function isWide(game: string): boolean {
   return game !== 'dice';
 }
+
+/** Boards that draw the buttons of their moves (turn, keep, put back) themselves. */
+export function drawsButtons(game: string): boolean {
+  return game === 'dice';
+}
