@@ -213,6 +213,18 @@ function readSeat(raw: RawSeat, index: number): Seat {
   };
 }
 
+/** A seat that did not change stays the same object, so that its drawing stays as it is. */
+const seen: ({ text: string; seat: Seat } | undefined)[] = [];
+
+function sameSeat(raw: RawSeat, index: number): Seat {
+  const text = JSON.stringify(raw);
+  const known = seen[index];
+  if (known?.text === text) return known.seat;
+  const seat = readSeat(raw, index);
+  seen[index] = { text, seat };
+  return seat;
+}
+
 function readSlot(raw: RawView, epoch: number, column: number): Slot {
   const name = `${epoch}.${column}`;
   const board = raw.boards[raw.grid[name] ?? ''];
@@ -240,7 +252,7 @@ export function readView(raw: RawView): View {
     row: readRow(raw.row, raw.events),
     bag: readCounts(raw.bag),
     hand: readCounts(raw.hand),
-    seats: seats.map(readSeat),
+    seats: seats.map(sameSeat),
     slots: [3, 2, 1].flatMap((epoch) => [1, 2, 3, 4].map((column) => readSlot(raw, epoch, column))),
     links: raw.links.map((text) => {
       const [from, to] = text.split('>') as [string, string];

@@ -116,8 +116,18 @@ export interface Peak {
   shade: string;
 }
 
-/** The peaks that no cave or waterfall covers. */
+const drawn = new WeakMap<Cave[], Peak[]>();
+
+/** The peaks that no cave or waterfall covers; made once for a valley. */
 export function peaks(seat: Seat): Peak[] {
+  const known = drawn.get(seat.caves);
+  if (known) return known;
+  const found = freePeaks(seat);
+  drawn.set(seat.caves, found);
+  return found;
+}
+
+function freePeaks(seat: Seat): Peak[] {
   const taken = [
     ...seat.caves.map(caveBox),
     ...seat.falls.map(fallPoint).map((p) => ({ x: p.x - M / 2, y: p.y - M / 2, w: M, h: M })),

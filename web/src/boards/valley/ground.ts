@@ -36,7 +36,18 @@ export interface Ground {
   tufts: string;
 }
 
+const drawn = new WeakMap<Square[], Ground>();
+
+/** The same squares give the same paths, made once. */
 export function ground(squares: Square[]): Ground {
+  const known = drawn.get(squares);
+  if (known) return known;
+  const found = draw(squares);
+  drawn.set(squares, found);
+  return found;
+}
+
+function draw(squares: Square[]): Ground {
   const found: Ground = { forests: '', plains: '', trees: '', tufts: '' };
   squares.forEach((square, index) => {
     const [column, row] = [index % 8, Math.floor(index / 8)];

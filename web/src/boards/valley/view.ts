@@ -173,6 +173,27 @@ export function readCave(text: string, index: number): Cave {
   return { name: `k${index + 1}`, edge, gate, high, low };
 }
 
+/** The printed half of a seat never changes: it is read once, and stays the same object from step to step. */
+interface Printed {
+  squares: Square[];
+  caves: Cave[];
+  falls: Fall[];
+}
+const printed = new Map<string, Printed>();
+
+function readPrinted(raw: RawSeat): Printed {
+  const key = [...raw.rows, ...raw.caves, ...raw.falls].join();
+  const known = printed.get(key);
+  if (known) return known;
+  const found: Printed = {
+    squares: readRows(raw.rows),
+    caves: raw.caves.map(readCave),
+    falls: raw.falls.map((corner, i) => ({ name: `w${i + 1}`, corner: corner as Corner })),
+  };
+  printed.set(key, found);
+  return found;
+}
+
 function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat {
   return {
     code: `p${place + 1}`,
@@ -183,9 +204,7 @@ function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat
     fights: raw.fights,
     finished: raw.finished,
     dealt: raw.rows.length > 0 && raw.caves.length > 0,
-    squares: readRows(raw.rows),
-    caves: raw.caves.map(readCave),
-    falls: raw.falls.map((corner, i) => ({ name: `w${i + 1}`, corner: corner as Corner })),
+    ...readPrinted(raw),
     pool: raw.pool.map(tile),
     held: raw.held.map(scene),
     used: raw.used.map(scene),
@@ -195,7 +214,20 @@ function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat
   };
 }
 
+/** A seat that did not change stays the same object, so that its drawing stays as it is. */
+const seen: ({ text: string; seat: Seat } | undefined)[] = [];
+
+function sameSeat(raw: RawSeat, place: number, tile: (id: string) => Tile, fights: string): Seat {
+  const text = JSON.stringify(raw) + fights;
+  const known = seen[place];
+  if (known?.text === text) return known.seat;
+  const seat = readSeat(raw, place, tile);
+  seen[place] = { text, seat };
+  return seat;
+}
+
 export function readView(raw: RawView): View {
+  const fights = JSON.stringify(raw.fight_on);
   const tile = (id: string): Tile => ({
     id,
     scenes: scenesOf(id),
@@ -204,7 +236,7 @@ export function readView(raw: RawView): View {
   const raws = [raw.p1, raw.p2, raw.p3, raw.p4].filter((seat): seat is RawSeat => seat !== undefined);
   return {
     phase: raw.phase,
-    seats: raws.map((seat, place) => readSeat(seat, place, tile)),
+    seats: raws.map((seat, place) => sameSeat(seat, place, tile, fights)),
     first: raw.first - 1,
     turn: raw.seat - 1,
     final: raw.final,
