@@ -24,6 +24,6 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
-    testTimeout: 20000,
+    testTimeout: 120000,
   },
 }));
