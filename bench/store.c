@@ -2,7 +2,8 @@
  * on the same disk, so that the ratio says something about the store and not about the machine's mood. Then how long a
  * server takes to see 10,000 stored tables, and to restore them.
  *
- *     build/bench/bench_store [--folder DIR] [--tables N] [--seconds S] [--rounds N] [--stored N] */
+ *     build/bench/bench_store [--folder DIR] [--tables N] [--seconds S] [--rounds N] [--stored N]
+ *     build/bench/bench_store --fill DATA [--stored N]      only makes a data folder with N plays of each game */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include <ftw.h>
 #include <pthread.h>
@@ -16,7 +17,7 @@
 #include "server/restore.h"
 
 struct wishes {
-    const char *folder;
+    const char *folder, *fill;
     int tables, rounds, stored;
     double seconds;
 };
@@ -255,7 +256,12 @@ static void fill_folder(const struct ochre_game *game, const char *folder, int c
     struct store_batch *batch = store_batch_new();
     for (int i = 0; i < count; i++) {
         table.number = store_next_number(store);
-        (void)snprintf(table.id, sizeof table.id, "bench%d", i);
+        (void)snprintf(table.id, sizeof table.id, "%.12s%d", game->id, i);
+        for (int seat = 0; seat < table.seat_count; seat++) {
+            table.seat[seat] = (struct stored_seat){.kind = STORED_PERSON, .has_key = true, .name = "Ama"};
+            memcpy(table.seat[seat].key, &table.number, sizeof table.number);
+            table.seat[seat].key[STORE_KEY_SIZE - 1] = (unsigned char)seat;
+        }
         store_put_table(batch, &table);
         store_add_moves(batch, table.number, 1, script.moves, script.count);
     }
@@ -332,6 +338,8 @@ static void read_wishes(struct wishes *wishes, int argc, char **argv)
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (!strcmp(argv[i], "--folder") && value[0])
             wishes->folder = value;
+        else if (!strcmp(argv[i], "--fill") && value[0])
+            wishes->fill = value;
         else if (!strcmp(argv[i], "--tables") && atoi(value) > 0)
             wishes->tables = atoi(value);
         else if (!strcmp(argv[i], "--rounds") && atoi(value) > 0)
@@ -349,6 +357,12 @@ int main(int argc, char **argv)
 {
     struct wishes wishes = {.folder = ".", .tables = 100, .rounds = 5, .stored = 10000, .seconds = 1};
     read_wishes(&wishes, argc, argv);
+    if (wishes.fill) {
+        for (int i = 0; ochre_games[i]; i++)
+            if (!ochre_games[i]->is_internal)
+                fill_folder(ochre_games[i], wishes.fill, wishes.stored);
+        return 0;
+    }
     char *folder = new_folder(wishes.folder);
     compare(&wishes, folder);
     drop_folder(folder);

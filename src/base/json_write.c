@@ -32,25 +32,35 @@ void json_close(struct json_writer *writer, char bracket)
         writer->depth--;
 }
 
-static void put_quoted(struct ochre_text *text, const char *string)
+/* Does the character stand for itself in a string? */
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c != '"' && c != '\\';
+}
+
+static void put_escaped(struct ochre_text *text, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
+    if (c == '"' || c == '\\') {
+        text_char(text, '\\');
+        text_char(text, (char)c);
+    } else {
+        text_add(text, "\\u00");
+        text_char(text, hex[c >> 4]);
+        text_char(text, hex[c & 15]);
+    }
+}
+
+static void put_quoted(struct ochre_text *text, const char *string)
+{
     text_char(text, '"');
-    for (const char *at = string; *at; at++) {
-        unsigned char c = (unsigned char)*at;
-        if (c == '"' || c == '\\') {
-            text_char(text, '\\');
-            text_char(text, (char)c);
-        } else if (c < 0x20) {
-            text_add(text, "\\u00");
-            text_char(text, hex[c >> 4]);
-            text_char(text, hex[c & 15]);
-        } else {
-            const char *start = at;
-            while (((unsigned char)at[1] & 0xC0) == 0x80)
-                at++;
-            text_add_bytes(text, start, (size_t)(at - start) + 1);
-        }
+    for (const char *at = string; *at;) {
+        const char *start = at;
+        while (is_plain((unsigned char)*at))
+            at++;
+        text_add_bytes(text, start, (size_t)(at - start));
+        if (*at)
+            put_escaped(text, (unsigned char)*at++);
     }
     text_char(text, '"');
 }

@@ -41,11 +41,6 @@ void text_add(struct ochre_text *text, const char *string)
         text_add_bytes(text, string, strlen(string));
 }
 
-void text_char(struct ochre_text *text, char c)
-{
-    text_add_bytes(text, &c, 1);
-}
-
 const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number)
 {
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;

@@ -34,7 +34,18 @@ struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *
 
 void text_add(struct ochre_text *text, const char *string);
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
-void text_char(struct ochre_text *text, char c);
+
+/* Here, because JSON is written mark by mark. */
+static inline void text_char(struct ochre_text *text, char c)
+{
+    if (text->used + 1 >= text->size) {
+        text_add_bytes(text, &c, 1);
+        return;
+    }
+    text->at[text->used++] = c;
+    text->at[text->used] = '\0';
+}
+
 void text_int(struct ochre_text *text, int64_t number);
 
 /* Copies the template, replacing {0} … {9} by the arguments (a NULL-terminated list). "{{" is a brace. */
