@@ -234,7 +234,8 @@ struct ochre_record_place {
 struct ochre_record_pen {
     int steps; /* steps written so far */
     int seat, head;
-    bool is_open; /* a line has been begun and not ended */
+    bool is_open;   /* a line has been begun and not ended */
+    bool has_begun; /* somebody but chance has moved */
 };
 
 /* A step of a play to be written: the view (OCHRE_EVERYBODY) before it. */
@@ -246,8 +247,9 @@ struct ochre_record_step {
 };
 
 struct ochre_record_form {
-    char mark;          /* a text that begins with it is such a record */
-    const char *suffix; /* what the names of such files usually end in */
+    char mark;             /* a text that begins with it is such a record */
+    const char *suffix;    /* what the names of such files usually end in */
+    bool has_no_positions; /* only whole plays can be written, from the game's own start */
 
     /* Reading. head reads up to the moves. next gives the next small move, from the all-seeing view of where the play
      * stands ("resign" where somebody gives up): 1, or 0 at the end, or -1 with an error. */
@@ -262,7 +264,8 @@ struct ochre_record_form {
     void (*write_head)(const struct ochre_setup *setup, const struct ochre_view *start,
                        const struct ochre_record_head *head, struct ochre_text *text);
     void (*write_step)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
-                       const struct ochre_record_step *step, struct ochre_text *text);
+                       const struct ochre_record_head *head, const struct ochre_record_step *step,
+                       struct ochre_text *text);
     void (*write_end)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
                       const struct ochre_record_head *head, struct ochre_text *text);
 };

@@ -8,6 +8,7 @@
 /* A record being written. */
 struct writing {
     FILE *out;
+    const struct ochre_record_head *head;
     struct ochre_record_pen pen;
 };
 
@@ -21,7 +22,7 @@ static void write_step(void *who, const struct table *table, const struct table_
     state_look(setup, step->before, OCHRE_EVERYBODY, &before);
     struct ochre_record_step written = {
         .before = &before, .seat = step->seat, .action = step->action, .is_end = step->is_last && table_is_over(table)};
-    setup->game->record->write_step(setup, &w->pen, &written, &text);
+    setup->game->record->write_step(setup, &w->pen, w->head, &written, &text);
     w->pen.steps++;
     (void)fputs(words, w->out);
 }
@@ -54,7 +55,7 @@ static void write_all(const struct table *table, const struct ochre_record_head 
 {
     const struct ochre_setup *setup = table->setup;
     const struct ochre_record_form *form = setup->game->record;
-    struct writing w = {.out = out};
+    struct writing w = {.out = out, .head = head};
     struct ochre_view start;
     char words[4 * OCHRE_RECORD_TEXT];
     struct ochre_text text = text_on(words, sizeof words);
@@ -71,6 +72,11 @@ char *record_text(const struct table *table, const char *agreed, size_t *length,
 {
     if (!table->setup->game->record) {
         error_set(error, "", "{0} has no form of records; its plays are kept as logs", table->setup->game->id);
+        return NULL;
+    }
+    if (table->opening->position && table->setup->game->record->has_no_positions) {
+        error_set(error, "", "this play begins from a position, which a record of {0} cannot say",
+                  table->setup->game->id);
         return NULL;
     }
     struct ochre_record_head head = {0};

@@ -143,11 +143,11 @@ def check(root, part):
 
 
 def together(root):
-    """All parts end up in one catalogue, so they must agree on what they share."""
+    """All parts end up in one catalogue, those of the page in another, so they must agree on what they share."""
     said = {}
     for part, entries in read_all(root).items():
         for key, (strings, _) in entries.items():
-            first, before = said.setdefault(key[0], (part, strings))
+            first, before = said.setdefault((part.startswith("web"), key[0]), (part, strings))
             if before != strings:
                 yield f"said in two ways, in po/fr/{first}.po and po/fr/{part}.po: {key[0][:60]!r}"
 

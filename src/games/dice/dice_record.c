@@ -270,8 +270,10 @@ static void write_number(const struct dice_rules *rules, const struct dice_core 
 }
 
 static void write_step(const struct ochre_setup *setup, struct ochre_record_pen *pen,
-                       const struct ochre_record_step *step, struct ochre_text *text)
+                       const struct ochre_record_head *head, const struct ochre_record_step *step,
+                       struct ochre_text *text)
 {
+    (void)head;
     const struct dice_rules *rules = dice_rules_of(setup);
     const struct dice_core *core = dice_seen(step->before);
     if (step->action == OCHRE_NO_ACTION) {

@@ -204,6 +204,7 @@ const struct ochre_game ochre_spears = {
     .pack_format = "spears-pack-1",
     .default_pack = spears_default_pack,
     .cases = &spears_cases,
+    .record = &spears_record,
     .terms_of = spears_terms_of,
     .compile = compile,
     .start = spears_start,

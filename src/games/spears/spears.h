@@ -598,7 +598,13 @@ int spears_terms_of(struct json position, struct ochre_terms *terms, struct ochr
 int spears_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error);
 
+/* spears_record.c: whole plays as they are said at the table (6.3) */
+extern const struct ochre_record_form spears_record;
+
 /* spears_cases.c (9.1) */
+/* The next small move of a spoken line, as in struct ochre_case_words. */
+bool spears_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
+                  int *seat, struct ochre_text *move);
 extern const struct ochre_case_words spears_cases;
 
 /* spears_tensor.c */

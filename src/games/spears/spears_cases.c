@@ -285,7 +285,7 @@ static bool has_chain(const char *head)
     return false;
 }
 
-static bool speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
+bool spears_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
                   int *seat, struct ochre_text *move)
 {
     struct line line = {.setup = setup, .view = view, .t = spears_tables(setup), .s = spears_seen(view)};
@@ -297,4 +297,4 @@ static bool speak(const struct ochre_setup *setup, const struct ochre_view *view
     return has_chain(line.word[0]) && speak_rest(&line, at, move);
 }
 
-const struct ochre_case_words spears_cases = {.foretell = foretell, .speak = speak, .fact = fact};
+const struct ochre_case_words spears_cases = {.foretell = foretell, .speak = spears_speak, .fact = fact};

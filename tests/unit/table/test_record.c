@@ -221,7 +221,105 @@ static void draws_may_be_agreed(void **unused)
     }
 }
 
+/* ---- spears (6.3) ---- */
+
+static struct table *spears_table(int seats, const char *const *options, uint64_t seed)
+{
+    struct ochre_error error = {0};
+    unsigned char secret[FAIR_SIZE];
+    struct opening_request request = {.game = game_by_id("spears"), .seats = seats, .options = options};
+    struct opening *opening = opening_new(&request, &error);
+    assert_non_null(opening);
+    fair_seed_from_number(seed, secret);
+    struct table *table = table_new(opening, 0, secret, &error);
+    assert_non_null(table);
+    assert_int_equal(table_begin(table, NULL, NULL), 0);
+    return table;
+}
+
+static void spoken_plays_come_back(void **unused)
+{
+    (void)unused;
+    static const char *const options[][4] = {{NULL},
+                                             {"tribes=WNES", "first=p2", NULL},
+                                             {"tokens=shuffled", "free_overpay=true", "no_repeat=last_use", NULL}};
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        struct table *table = spears_table(3 + (int)seed % 2, options[seed % 4 == 1 ? 1 : seed % 3 ? 0 : 2], seed);
+        play_some(table, seed, 100000);
+        assert_true(table_is_over(table));
+        char *text = round_trip(table);
+        assert_non_null(strstr(text, "\n@result "));
+        assert_null(strstr(text, "..."));
+        free(text);
+        table_delete(table);
+    }
+}
+
+/* Wherever somebody leaves the table, also in the middle of a sentence. */
+static void spoken_plays_can_be_left_anywhere(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        struct table *table = spears_table(4, NULL, seed);
+        for (int moves = 0; moves < 250 && !table_is_over(table); moves++) {
+            char *text = round_trip(table);
+            assert_null(strstr(text, "@result"));
+            free(text);
+            play_some(table, seed * 1000 + (uint64_t)moves, 1);
+        }
+        table_delete(table);
+    }
+}
+
+static void spoken_plays_may_be_given_up(void **unused)
+{
+    (void)unused;
+    struct table *table = spears_table(4, (const char *const[]){"tribes=NESW", NULL}, 1);
+    play_some(table, 3, 20);
+    assert_int_equal(table_resign(table, 1, NULL, NULL), 0);
+    char *text = round_trip(table);
+    expect_end(text, "\nE: resign\n");
+    free(text);
+    table_delete(table);
+}
+
+static void a_record_of_spears_cannot_say_positions(void **unused)
+{
+    (void)unused;
+    struct ochre_error error = {0};
+    size_t length;
+    struct opening_request request = {.game = game_by_id("spears"), .position = "{\"seats\":\"N E S W\"}"};
+    struct opening *opening = opening_new(&request, &error);
+    assert_non_null(opening);
+    struct table *table = table_new(opening, 0, NULL, &error);
+    assert_non_null(table);
+    assert_null(record_text(table, NULL, &length, &error));
+    assert_non_null(strstr(error.words, "begins from a position"));
+    table_delete(table);
+}
+
+/* What one says at the table, by hand: comments, blanks, small moves. */
+static void other_hands_speak_differently(void **unused)
+{
+    (void)unused;
+    struct log log;
+    struct table *table = played("@options players=3 tribes=NES first=p1\r\n# three at the table\n\n"
+                                 "*: team N Survivor\n*: team E Survivor # a comment\n  *: team S Dominator\n"
+                                 "*: goal N meat\n*: goal N bone\n*: goal E meat\n*: goal E bone\n*: goal S trophy\n"
+                                 "*: goal S trophy\n*: prey p01\n*: prey p02\n*: prey p03\n*: prey p04\n*: prey p05\n"
+                                 "N:  day\nN: buy:h3\n",
+                                 &log);
+    assert_int_equal(log.count, 16);
+    assert_int_equal(log.moves[0].line, 4);
+    assert_int_equal(log.moves[15].line, 19);
+    assert_string_equal(log.moves[15].text, "buy:h3");
+    table_delete(table);
+    log_free(&log);
+}
+
 /* ---- mistakes ---- */
+
+#define TALK "@options players=4 tribes=NESW first=p1\n"
 
 #define HEAD "[FEN \"8/8/3w44/2w45/8/8/8/W16B1 w 2 - 0 30\"]\n[Result \"*\"]\n\n"
 
@@ -249,6 +347,18 @@ static const struct {
      "line 4, column 5: =rw: "},
     {"[FEN \"8/8/8/8/8/8/8/8/8 w\"]\n[Result \"*\"]\n\n*", "4.2", "line 1, column 6: "},
     {"[FEN \"@/etc/passwd\"]\n[Result \"*\"]\n\n*", "4.2", "line 3, column 1: FEN: expected a position"},
+    {TALK "*: team N Nobody\n", "notation", "line 2, column 1: team:N:Nobody: "},
+    {TALK "*: team N Survivor\nN: day\n", "K1", "line 3, column 1: day: "},
+    {TALK "hello\n", "6.3", "line 2, column 1: expected what somebody says"},
+    {TALK "@result S N E\n", "", "line 2, column 1: the result is S N E, but the play is not over"},
+    {TALK "@result\n", "7", "line 2, column 1: expected: @result"},
+    {TALK "@result none\n@result none\n", "6.3", "line 3, column 1: @result stands twice"},
+    {TALK TALK, "6.3", "line 2, column 1: @options stands twice"},
+    {"@options players=x\n", "6.3", "line 1, column 1: @options: expected players=3"},
+    {"@options colour=red\n", "", "line 1, column 1: "},
+    {"@pack one\n", "6.3", "line 1, column 1: expected: @pack ID HASH"},
+    {"@pack other 1234\n", "", "played with pack other (1234), which is not there"},
+    {"@what\n", "6.3", "line 1, column 1: unknown header @what"},
     {"[Result \"*\"]\n\n*", "4.6", "line 2, column 1: there must be a tag FEN"},
     {"[FEN \"8/8/8/8/8/8/8/W16B1 w\"]\n\n*", "4.6", "line 2, column 1: there must be a tag Result"},
     {"[FEN \"8/8/8/8/8/8/8/W16B1 w\"]\n[FEN \"8/8/8/8/8/8/8/W16B1 w\"]\n", "4.6", "line 2, column 1: the tag FEN"},
@@ -301,6 +411,11 @@ int main(void)
         cmocka_unit_test(four_alone_play_on_when_one_gives_up),
         cmocka_unit_test(other_hands_write_differently),
         cmocka_unit_test(draws_may_be_agreed),
+        cmocka_unit_test(spoken_plays_come_back),
+        cmocka_unit_test(spoken_plays_can_be_left_anywhere),
+        cmocka_unit_test(spoken_plays_may_be_given_up),
+        cmocka_unit_test(a_record_of_spears_cannot_say_positions),
+        cmocka_unit_test(other_hands_speak_differently),
         cmocka_unit_test(mistakes_are_named_with_line_and_column),
         cmocka_unit_test(not_every_game_has_records),
     };

@@ -34,6 +34,8 @@ export interface BoardProps<V = any> {
   calm: boolean;
   /** Ask the server why this move (in notation) is not possible; the shell shows the answer near the board. */
   why(move: string): void;
+  /** Play a move at once, without another word: for boards that have asked already (a handful of units sent together). */
+  play?(move: Move): void;
   /** A picture only (rules page, thumbnails): no pointer, no focus. */
   still?: boolean;
 }

@@ -20,8 +20,3 @@ export async function boardOf(game: string): Promise<Board> {
 export function isWide(game: string): boolean {
   return game !== 'dice';
 }
-
-/** Boards that draw the buttons of their moves (turn, keep, put back) themselves. */
-export function drawsButtons(game: string): boolean {
-  return game === 'dice';
-}
