@@ -59,9 +59,11 @@ const char *const page_style[] = {
     "2fr;"
     "gap:12px 36px}footer p{color:var(--ink2);margin-top:6px}.gloss{columns:2;column-gap:36px}.gloss div{break-inside:"
     "avoid;margin-bottom:10px;line-height:1.35}.gloss dt{font-weight:700}.gloss dd{color:var(--ink2)}\n",
-    "@media(max-width:1080px){.figs,.finds{grid-template-columns:repeat(2,minmax(0,1fr))}.herd{width:270px;height:78px}"
+    "@media screen and "
+    "(max-width:1080px){.figs,.finds{grid-template-columns:repeat(2,minmax(0,1fr))}.herd{width:270px;height:78px}"
     ".facts{max-width:none}.gloss{columns:1}}\n",
-    "@media(max-width:700px){.sheet{padding:0 10px 28px}.top{padding:96px 4px 16px}.herd{top:8px;bottom:auto;left:0;"
+    "@media screen and (max-width:700px){.sheet{padding:0 10px 28px}.top{padding:96px 4px "
+    "16px}.herd{top:8px;bottom:auto;left:0;"
     "right:auto;width:300px;height:84px}h1{font-size:2.05rem}.again{padding:0 4px}.finds{grid-template-columns:1fr;"
     "gap:16px;padding:20px 4px 22px}.finds li{grid-template-columns:96px 1fr}.figs{grid-template-columns:minmax(0,1fr);"
     "gap:12px}.double{grid-column:auto}figure{padding:14px 12px 12px}.say{min-height:0}.far{display:none}"
@@ -73,7 +75,9 @@ const char *const page_style[] = {
     "grid-template-columns:1fr 1fr;gap:10px}figure{border:1px solid var(--line);padding:10px 12px}figure,tr,.finds li{"
     "break-inside:avoid}.finds{grid-template-columns:1fr 1fr;gap:10px 20px;padding:14px "
     "0}.herd{width:230px;height:66px}"
-    "code{padding:0}.say{min-height:0}}\n",
+    "code{padding:0}.say{min-height:0}.facts{max-width:calc(100% - 240px)}.gloss{columns:2}.scroll{overflow:visible}"
+    "table{font-size:8.2pt}th{font-size:8pt}td,th{padding:2px 4px}td:first-child{min-width:11em}td svg{min-width:76px}}"
+    "\n",
     NULL,
 };
 

@@ -330,6 +330,22 @@ void plot_inline(struct page *page, double value, struct interval interval, doub
         is_clear ? "s0" : "sx", fmin(100, x), fabs(x - 100), left, right, x);
 }
 
+/* A name that must leave room for the figure behind it: a long one is drawn closer together. */
+static void put_name(struct page *page, double y, const char *name)
+{
+    enum { ROOM = 330, LETTER = 7 };
+    int letters = 0;
+    for (const char *at = name; *at; at++)
+        letters += (*at & 0xC0) != 0x80; /* UTF-8: the bytes after the first do not count */
+    if (letters * LETTER <= ROOM) {
+        put_text(page, "", 0, y, "start", name);
+        return;
+    }
+    page_print(page, "<text x=\"0\" y=\"%.1f\" textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\">", y, ROOM);
+    page_text(page, name);
+    page_add(page, "</text>");
+}
+
 void plot_shares(struct page *page, const char *label, const struct plot_share *share, int count)
 {
     open_svg(page, 8 + 44.0 * count, label);
@@ -339,7 +355,7 @@ void plot_shares(struct page *page, const char *label, const struct plot_share *
         struct ochre_text text = text_on(words, sizeof words);
         text_add(&text, FIGURE(page, 100 * share[i].share, 1));
         text_add(&text, "\u202f%");
-        put_text(page, "", 0, y + 16, "start", share[i].name);
+        put_name(page, y + 16, share[i].name);
         put_text(page, "n", 400, y + 16, "end", words);
         page_print(page, "<rect class=\"dim\" x=\"0\" y=\"%.1f\" width=\"400\" height=\"9\" rx=\"2\" opacity=\".5\"/>",
                    y + 23);
