@@ -9,7 +9,8 @@
 int main(int argc, char **argv)
 {
     for (int game = 0; game < ochre_game_count(); game++)
-        printf("%s: %s, by %s\n", ochre_game_id(game), ochre_game_name(game), ochre_game_designer(game));
+        printf("%s: %s%s%s\n", ochre_game_id(game), ochre_game_name(game), ochre_game_designer(game)[0] ? ", by " : "",
+               ochre_game_designer(game));
 
     char why[OCHRE_WHY_SIZE];
     const char *terms = argc > 1 ? argv[1] : ochre_game_id(0);

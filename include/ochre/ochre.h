@@ -43,7 +43,7 @@ typedef struct ochre_play ochre_play;
 OCHRE_API int ochre_game_count(void);
 OCHRE_API const char *ochre_game_id(int number);       /* "dice" */
 OCHRE_API const char *ochre_game_name(int number);     /* "Sapiens (dice)" */
-OCHRE_API const char *ochre_game_designer(int number); /* to be credited */
+OCHRE_API const char *ochre_game_designer(int number); /* to be credited; "" when the rulebook names nobody */
 
 /* ---- a play ---- */
 

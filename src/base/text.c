@@ -123,6 +123,16 @@ bool text_same(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
+bool text_next_word(const char **at, char *word, size_t size)
+{
+    *at += strspn(*at, " ");
+    size_t length = strcspn(*at, " ");
+    struct ochre_text text = text_on(word, size);
+    text_add_bytes(&text, *at, length);
+    *at += length;
+    return length > 0;
+}
+
 bool text_read_number(const char **at, int digits_max, int *number)
 {
     const char *digit = *at;

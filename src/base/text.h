@@ -71,6 +71,9 @@ void text_say_count_list(struct ochre_text *text, int64_t count, const char *con
 bool text_starts(const char *string, const char *start, const char **rest);
 bool text_same(const char *a, const char *b);
 
+/* The next word of a line, up to a blank; false at the end. A word that does not fit is cut. */
+bool text_next_word(const char **at, char *word, size_t size);
+
 /* Reads decimal digits, at most `digits_max` of them; false when there is none or too many. */
 bool text_read_number(const char **at, int digits_max, int *number);
 

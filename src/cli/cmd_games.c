@@ -37,7 +37,10 @@ static void print_game(const struct ochre_game *game)
     screen_entry(stdout, "", _(game->about), 2, 10);
     char line[256];
     struct ochre_text text = text_in(line, sizeof line, tongue_used());
-    text_say(&text, "by {0}; seats: {1}", game->designer, seats);
+    if (game->designer[0])
+        text_say(&text, "by {0}; seats: {1}", game->designer, seats);
+    else
+        text_say(&text, "designer not known; seats: {0}", seats);
     screen_entry(stdout, "", line, 2, 10);
     for (int i = 0; game->options && game->options[i].name; i++) {
         const struct ochre_option *option = &game->options[i];

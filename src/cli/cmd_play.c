@@ -141,7 +141,10 @@ static void list_games(const struct ochre_game *const *list, int count)
         text_add(&text, list[i]->id);
         char right[256];
         text = text_in(right, sizeof right, tongue_used());
-        text_say(&text, "{0}, by {1}: {2}", list[i]->name, list[i]->designer, _(list[i]->about));
+        if (list[i]->designer[0])
+            text_say(&text, "{0}, by {1}: {2}", list[i]->name, list[i]->designer, _(list[i]->about));
+        else
+            text_say(&text, "{0}: {1}", list[i]->name, _(list[i]->about));
         screen_entry(stdout, left, right, 2, 12);
     }
 }

@@ -1,8 +1,8 @@
 /* cmd_replay.c: `ochre replay`, a log played again, in words or as JSON. */
 #include <stdlib.h>
 
-#include "cli/command.h"
 #include "cli/replay_steps.h"
+#include "cli/terms.h"
 #include "table/record.h"
 
 enum { STEP_SIZE = 256 * 1024 };
@@ -157,7 +157,7 @@ static void print_end(const struct log *log, const struct table *table)
     }
 }
 
-static int replay(const struct call *call, const char *path, const struct log *log, struct telling *telling)
+static int replay_with(const struct call *call, const char *path, const struct log *log, struct telling *telling)
 {
     struct ochre_error error = {0};
     bool is_json = call_has(call, "json");
@@ -187,6 +187,15 @@ static int replay(const struct call *call, const char *path, const struct log *l
     return EXIT_FINE;
 }
 
+static int replay(const struct call *call, const char *path, const struct log *log)
+{
+    struct telling telling = {.log = log, .buffer = malloc(STEP_SIZE)};
+    int code = telling.buffer ? replay_with(call, path, log, &telling)
+                              : call_failure(call, _("There is not enough memory to go on."));
+    free(telling.buffer);
+    return code;
+}
+
 /* The same play in the other form: a record becomes a log, a log a record. */
 static int rewrite(const struct call *call, const char *path, const struct log *log)
 {
@@ -213,25 +222,17 @@ static int run(const struct call *call)
 {
     const char *path = call->operand[0];
     struct log log;
-    struct ochre_error error = {0};
     if (call_has(call, "as") && call_has(call, "json"))
         return call_misuse(call, _("--as and --json exclude each other"));
-    if (log_load(&log, path, call_value(call, "pack"), &error) < 0)
-        return call_refused(call, EXIT_FAILED, path, &error);
-    if (call_has(call, "steps")) {
-        int steps_code = replay_steps(call, path, &log);
-        log_free(&log);
-        return steps_code;
-    }
-    if (call_has(call, "as")) {
-        int code = rewrite(call, path, &log);
-        log_free(&log);
-        return code;
-    }
-    struct telling telling = {.log = &log, .buffer = malloc(STEP_SIZE)};
-    int code = telling.buffer ? replay(call, path, &log, &telling)
-                              : call_failure(call, _("There is not enough memory to go on."));
-    free(telling.buffer);
+    if (!terms_log(call, path, &log))
+        return EXIT_FAILED;
+    int code;
+    if (call_has(call, "steps"))
+        code = replay_steps(call, path, &log);
+    else if (call_has(call, "as"))
+        code = rewrite(call, path, &log);
+    else
+        code = replay(call, path, &log);
     log_free(&log);
     return code;
 }

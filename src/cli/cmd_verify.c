@@ -1,6 +1,5 @@
 /* cmd_verify.c: `ochre verify`, the proof of a log. */
-#include "cli/command.h"
-#include "table/log.h"
+#include "cli/terms.h"
 
 static void print_json(const struct log *log, const struct log_proof *proof)
 {
@@ -41,8 +40,8 @@ static int run(const struct call *call)
     struct log log;
     struct log_proof proof;
     struct ochre_error error = {0};
-    if (log_load(&log, path, call_value(call, "pack"), &error) < 0)
-        return call_refused(call, EXIT_FAILED, path, &error);
+    if (!terms_log(call, path, &log))
+        return EXIT_FAILED;
     int result = log_verify(&log, call_value(call, "pack"), &proof, &error);
     if (result < 0)
         (void)call_refused(call, EXIT_FAILED, path, &error);

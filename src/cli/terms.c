@@ -22,6 +22,15 @@ struct opening *terms_opening(const struct call *call, const struct ochre_game *
     return opening;
 }
 
+bool terms_log(const struct call *call, const char *path, struct log *log)
+{
+    struct ochre_error error = {0};
+    if (log_load(log, path, call_value(call, "pack"), &error) == 0)
+        return true;
+    call_refused(call, EXIT_FAILED, path, &error);
+    return false;
+}
+
 /* The table where a log ends; the game must be the one asked for. */
 static struct table *table_of_log(const struct call *call, const struct ochre_game *game, ochre_seats humans, int *code)
 {
@@ -29,10 +38,8 @@ static struct table *table_of_log(const struct call *call, const struct ochre_ga
     struct ochre_error error = {0};
     struct log log;
     *code = EXIT_FAILED;
-    if (log_load(&log, path, call_value(call, "pack"), &error) < 0) {
-        call_refused(call, EXIT_FAILED, path, &error);
+    if (!terms_log(call, path, &log))
         return NULL;
-    }
     struct table *table = NULL;
     if (log.game != game)
         *code = call_misuse(call, _("{0} is a log of {1}, not of {2}"), path, log.game->id, game->id);

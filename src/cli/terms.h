@@ -4,7 +4,7 @@
 #define OCHRE_CLI_TERMS_H
 
 #include "cli/command.h"
-#include "table/table.h"
+#include "table/log.h"
 
 /* Entries for the option table of a command. */
 #define OPTION_SEATS                                                                                                   \
@@ -30,6 +30,9 @@
 
 /* The opening asked for, with `seats` seats (0: usual); NULL after complaining, and the exit code in *code. */
 struct opening *terms_opening(const struct call *call, const struct ochre_game *game, int seats, int *code);
+
+/* The log or record in a file, with the pack of --pack; false after complaining. log_free it. */
+bool terms_log(const struct call *call, const char *path, struct log *log);
 
 /* The table that --seats, --option, --pack, --position or --log ask for, nobody having moved since; NULL after
  * complaining. */

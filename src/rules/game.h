@@ -308,7 +308,7 @@ struct ochre_duel {
 struct ochre_game {
     const char *id;       /* "dice" */
     const char *name;     /* "Sapiens (dice)" */
-    const char *designer; /* credited wherever the game is named */
+    const char *designer; /* credited wherever the game is named; "": not known */
     const char *about;    /* one line, to be translated */
     int rules_version;    /* grows when an old log would no longer replay */
     int seats_min, seats_max, seats_usual;

@@ -31,6 +31,26 @@ class InTemporary(unittest.TestCase):
         return path
 
 
+class Counts(InTemporary):
+    def make(self, target, code):
+        """`make TARGET` with scripts that do nothing but count."""
+        shutil.copy(os.path.join(ROOT, "Makefile"), self.folder)
+        for name, text in (("need", "true"), ("test", f"echo '2 passed, {code} failed'; exit {code}")):
+            os.chmod(self.write(f"scripts/{name}", f"#!/bin/sh\n{text}\n"), 0o755)
+        # The variables of a make that runs this test are not for this one.
+        clean = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
+        return subprocess.run(["make", "-C", self.folder, "--no-print-directory", target], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, env=clean)
+
+    def test_the_count_is_the_last_line(self):
+        for target in ("test", "check", "laws", "coverage"):
+            fine, failed = self.make(target, 0), self.make(target, 1)
+            self.assertEqual(fine.stdout.splitlines()[-1], "2 passed, 0 failed")
+            self.assertEqual(fine.returncode, 0)
+            self.assertEqual(failed.stdout.splitlines()[-1], "2 passed, 1 failed")
+            self.assertNotEqual(failed.returncode, 0)
+
+
 class Layers(InTemporary):
     def refused(self, path, include):
         self.write(path, f'#include "{include}"\n')

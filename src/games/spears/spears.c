@@ -192,7 +192,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
 const struct ochre_game ochre_spears = {
     .id = "spears",
     .name = "Spears and Bones",
-    .designer = "unknown",
+    .designer = "", /* the rulebook names nobody */
     .about = N_("hunts, fights and a shared defence, with hidden teams and secret cards"),
     .rules_version = 1,
     .seats_min = 3,

@@ -559,6 +559,9 @@ int spears_prey_spot(const struct spears_state *s, int prey);
 void spears_say_prey(const struct spears_tables *t, int prey, struct ochre_text *text);
 void spears_say_value(int value, struct ochre_text *text);
 extern const char *const spears_type_names[SPEARS_TYPES];
+/* "p07" is 6, -1: no prey; the rank of a card value, "-1", "0", "+1" (or "1"), -1: the pack has no such card. */
+int spears_read_prey(const char *word);
+int spears_read_card(const struct spears_tables *t, const char *word);
 extern const char *const spears_team_names[SPEARS_TEAMS];
 extern const char *const spears_resource_names[SPEARS_RESOURCES];
 extern const char *const spears_tribe_names[SPEARS_TRIBES];

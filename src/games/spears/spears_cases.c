@@ -5,20 +5,11 @@ enum { LINE_SIZE = 256, WORDS_MAX = 20, WORD_SIZE = 12, SUPPORT_WORDS = 4 };
 
 /* ---- what chance draws ---- */
 
-/* The n-th word of a text, "" when there are fewer. Words end at a blank. */
+/* The n-th word of a text, "" when there are fewer. */
 static void word_at(const char *line, int n, char word[WORD_SIZE])
 {
-    word[0] = '\0';
-    for (const char *at = line; *at;) {
-        size_t length = strcspn(at, " ");
-        if (length > 0 && n-- == 0) {
-            struct ochre_text text = text_on(word, WORD_SIZE);
-            text_add_bytes(&text, at, length);
-            return;
-        }
-        at += length;
-        at += *at == ' ';
-    }
+    while (text_next_word(&line, word, WORD_SIZE) && n > 0)
+        n--;
 }
 
 /* The n-th card of a script that stands before '|', as a number behind its letter; 0 when there is none. */

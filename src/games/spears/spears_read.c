@@ -33,13 +33,7 @@ static int begin(struct reading *r, struct json value, const char *name)
 /* The next word, or false at the end. Words that do not fit are cut, and then are no known word. */
 static bool next_word(struct reading *r)
 {
-    while (*r->at == ' ')
-        r->at++;
-    size_t length = strcspn(r->at, " ");
-    struct ochre_text text = text_on(r->word, sizeof r->word);
-    text_add_bytes(&text, r->at, length);
-    r->at += length;
-    return length > 0;
+    return text_next_word(&r->at, r->word, sizeof r->word);
 }
 
 static int seat_of_letter(const struct reading *r, const char *word)
@@ -48,15 +42,6 @@ static int seat_of_letter(const struct reading *r, const char *word)
         if (word[0] == spears_letters[r->s->tribe[seat]] && !word[1])
             return seat;
     return -1;
-}
-
-static int prey_of_word(const char *word)
-{
-    const char *at = word + 1;
-    int number;
-    if (word[0] != 'p' || strlen(word) != 3 || !text_read_number(&at, 2, &number) || *at)
-        return -1;
-    return number >= 1 && number <= SPEARS_PREY ? number - 1 : -1;
 }
 
 /* ---- numbers, seats, order ---- */
@@ -167,7 +152,7 @@ static int check_enemies(struct reading *r)
 /* Takes the prey that the word names, if it is in no other place; -1 and the error otherwise. */
 static int take_prey(struct reading *r, const char *name, uint32_t *seen)
 {
-    int prey = prey_of_word(r->word);
+    int prey = spears_read_prey(r->word);
     if (prey < 0) {
         (void)error_set(r->error, "9.1", "{0}: '{1}' is no prey (expected p01 to p24)", name, r->word);
         return -1;
@@ -319,19 +304,6 @@ static int read_tribes(struct reading *r, uint32_t *seen)
 
 /* ---- action cards ---- */
 
-static int rank_of_word(const struct spears_tables *t, const char *word)
-{
-    bool is_minus = word[0] == '-';
-    const char *at = word + (is_minus || word[0] == '+');
-    int number;
-    if (!text_read_number(&at, 1, &number) || *at)
-        return -1;
-    for (int rank = 0; rank < t->values; rank++)
-        if (t->value[rank] == (is_minus ? -number : number))
-            return rank;
-    return -1;
-}
-
 /* A hand typed in; left out it is the full set. */
 static int read_hand(struct reading *r, int seat)
 {
@@ -343,7 +315,7 @@ static int read_hand(struct reading *r, int seat)
     if (begin(r, of_seat(r, "hand", seat), "hand") < 0)
         return -1;
     while (next_word(r)) {
-        int rank = rank_of_word(r->t, r->word);
+        int rank = spears_read_card(r->t, r->word);
         if (text_same(r->word, "-"))
             continue;
         if (rank < 0 || ++s->hand[seat][rank] > r->t->full[rank])
@@ -372,7 +344,7 @@ static int read_round(struct reading *r, struct json value, int round)
         return -1;
     while (next_word(r)) {
         int seat = seat_of_letter(r, r->word);
-        int rank = seat >= 0 && next_word(r) ? rank_of_word(r->t, r->word) : -1;
+        int rank = seat >= 0 && next_word(r) ? spears_read_card(r->t, r->word) : -1;
         if (rank < 0 || s->round[round][seat])
             return error_set(r->error, "4.9", "rounds: each round names every tribe once with its card, like N -1 W 0");
         s->round[round][seat] = (uint8_t)(rank + 1);

@@ -32,7 +32,8 @@ static bool read_line(const struct ochre_record_place *place, char line[LINE_SIZ
             end = c;
     while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
-    text_add_bytes(&text, at, (size_t)(end - at));
+    for (const char *c = at; c < end; c++)
+        text_char(&text, *c == '\t' ? ' ' : *c);
     *is_cut = text.cut;
     return true;
 }
@@ -45,17 +46,6 @@ static void next_line(struct ochre_record_place *place)
     place->said = 0;
 }
 
-/* Cuts the first word off *line into `word`; false when there is none or it does not fit. */
-static bool cut_word(const char **line, char *word, size_t size)
-{
-    *line += strspn(*line, " \t");
-    size_t length = strcspn(*line, " \t");
-    struct ochre_text text = text_on(word, size);
-    text_add_bytes(&text, *line, length);
-    *line += length;
-    return length > 0 && !text.cut;
-}
-
 /* ---- header ---- */
 
 static int read_pack_line(const char *rest, struct ochre_record_head *head, struct ochre_error *error)
@@ -63,8 +53,8 @@ static int read_pack_line(const char *rest, struct ochre_record_head *head, stru
     char more[WORD_SIZE];
     if (head->pack[0])
         return error_set(error, "6.3", "@pack stands twice");
-    if (!cut_word(&rest, head->pack, sizeof head->pack) || !cut_word(&rest, head->pack_hash, sizeof head->pack_hash) ||
-        cut_word(&rest, more, sizeof more))
+    if (!text_next_word(&rest, head->pack, sizeof head->pack) ||
+        !text_next_word(&rest, head->pack_hash, sizeof head->pack_hash) || text_next_word(&rest, more, sizeof more))
         return error_set(error, "6.3", "expected: @pack ID HASH");
     return 0;
 }
@@ -74,7 +64,7 @@ static int read_option_line(const char *rest, struct ochre_record_head *head, st
     char word[OCHRE_RECORD_WORD];
     if (head->option_count || head->seats)
         return error_set(error, "6.3", "@options stands twice");
-    while (cut_word(&rest, word, sizeof word)) {
+    while (text_next_word(&rest, word, sizeof word)) {
         const char *players;
         bool is_seats = text_starts(word, "players=", &players);
         if (is_seats && (!text_read_number(&players, 1, &head->seats) || *players))
@@ -97,7 +87,7 @@ static int read_result_line(const struct ochre_record_place *place, const char *
     if (head->result_at)
         return error_set(error, "6.3", "@result stands twice");
     head->result_at = place->from;
-    while (cut_word(&rest, word, sizeof word)) {
+    while (text_next_word(&rest, word, sizeof word)) {
         text_add(&result, result.used ? " " : "");
         text_add(&result, word);
     }
@@ -108,7 +98,7 @@ static int read_header_line(const struct ochre_record_place *place, const char *
                             struct ochre_error *error)
 {
     char key[WORD_SIZE];
-    cut_word(&line, key, sizeof key);
+    text_next_word(&line, key, sizeof key);
     if (text_same(key, "@pack"))
         return read_pack_line(line, head, error);
     if (text_same(key, "@options"))
@@ -141,7 +131,7 @@ static int read_head(struct ochre_record_place *place, struct ochre_record_head 
 static void read_chance(const char *said, struct ochre_text *move)
 {
     char word[WORD_SIZE];
-    while (cut_word(&said, word, sizeof word)) {
+    while (text_next_word(&said, word, sizeof word)) {
         text_add(move, move->used ? ":" : "");
         text_add(move, word);
     }

@@ -255,7 +255,7 @@ static int read_seat(const struct ochre_setup *setup, const struct ochre_view *v
     return -1;
 }
 
-static int read_prey(const char *word)
+int spears_read_prey(const char *word)
 {
     const char *at = word + 1;
     int number;
@@ -275,8 +275,7 @@ static int read_unit(const struct spears_tables *t, const struct spears_state *s
     return -1;
 }
 
-/* The rank of a card value: "-1", "0", "+1" (or "1"); -1 when the pack has no such card. */
-static int read_card(const struct spears_tables *t, const char *word)
+int spears_read_card(const struct spears_tables *t, const char *word)
 {
     bool is_minus = word[0] == '-';
     const char *at = word + (is_minus || word[0] == '+');
@@ -310,7 +309,7 @@ static const char *parse_chance(const struct ochre_setup *setup, const struct oc
     const char *last = said->word[said->count - 1];
     int number = -1;
     if (said->count == 2 && text_same(head, "prey")) {
-        number = read_prey(last);
+        number = spears_read_prey(last);
     } else if (said->count == 2 && text_same(head, "enemy") && last[0] == 'e' && last[1] >= '1' && last[1] <= '4' &&
                !last[2]) {
         number = SPEARS_ENEMY_COMES + last[1] - '1';
@@ -391,7 +390,7 @@ static const char *parse_prey_move(const struct ochre_setup *setup, const struct
                                    const struct said *said, ochre_action *action, struct ochre_text *words)
 {
     const struct spears_state *s = spears_seen(view);
-    int prey = read_prey(said->word[1]);
+    int prey = spears_read_prey(said->word[1]);
     bool is_hunt = text_same(said->word[0], "hunt");
     if (prey < 0)
         return no_notation(words);
@@ -429,7 +428,7 @@ static const char *parse_two(const struct ochre_setup *setup, const struct ochre
         return slot < 0 ? no_notation(words) : NULL;
     }
     if (text_same(head, "card")) {
-        int rank = read_card(t, name);
+        int rank = spears_read_card(t, name);
         *action = (ochre_action)(SPEARS_CARD + rank);
         return rank < 0 ? no_notation(words) : NULL;
     }

@@ -1,12 +1,6 @@
 /* measure.c: how well `judge` plays. Greedy against random with two seats, and greedy among themselves; prints win rate
  * and mean points, and fails below the figures that docs/rules/valley.md promises. Usage: measure [GAMES]. */
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "ai/bot.h"
-#include "rules/registry.h"
-#include "rules/setup.h"
-#include "table/packfile.h"
+#include "../measure.h"
 
 struct tally {
     int games, wins, shared;
@@ -14,45 +8,22 @@ struct tally {
     int decisions;
 };
 
-static struct packfile pack;
-static struct ochre_setup setup;
-
-static void settle_chance(struct ochre_state *state, struct ochre_rng *rng)
-{
-    ochre_action list[128];
-    while (setup.game->pending(&setup, state) == SEAT_BIT(OCHRE_CHANCE)) {
-        int count = setup.game->legal(&setup, state, OCHRE_CHANCE, list);
-        setup.game->apply(&setup, state, OCHRE_CHANCE, chance_sample(&setup, state, list, count, rng), NULL);
-    }
-}
-
 /* One game; `clever` holds the seats that play greedy. */
-static void play(struct bot *const bots[2], ochre_seats clever, uint64_t seed, struct tally *tally)
+static void play(ochre_seats clever, uint64_t seed, struct tally *tally)
 {
+    const struct ochre_setup *setup = &measure.setup;
     struct ochre_state state;
-    struct ochre_rng rng;
-    rng_seed(&rng, seed);
-    setup.game->start(&setup, &state);
-    settle_chance(&state, &rng);
-    while (setup.game->pending(&setup, &state)) {
-        int seat = seats_first(setup.game->pending(&setup, &state));
-        struct ochre_view view;
-        state_look(&setup, &state, seat, &view);
-        struct bot *bot = bots[seats_has(clever, seat)];
-        setup.game->apply(&setup, &state, seat, bot_think(bot, &setup, &view, seat, &rng, NULL), NULL);
-        settle_chance(&state, &rng);
-        tally->decisions++;
-    }
+    tally->decisions += measure_play(clever, seed, &state);
     struct ochre_outcome out;
-    setup.game->outcome(&setup, &state, &out);
+    setup->game->outcome(setup, &state, &out);
     int best = 0;
     tally->games++;
     tally->wins += (out.winners & clever) && !(out.winners & ~clever);
     tally->shared += (out.winners & clever) && (out.winners & ~clever);
     int count = 0;
-    for (int seat = 0; seat < setup.seats; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         count += seats_has(clever, seat);
-    for (int seat = 0; seat < setup.seats; seat++) {
+    for (int seat = 0; seat < setup->seats; seat++) {
         best = out.score[seat] > best ? out.score[seat] : best;
         if (!seats_has(clever, seat))
             continue;
@@ -62,9 +33,9 @@ static void play(struct bot *const bots[2], ochre_seats clever, uint64_t seed, s
         struct ochre_text text = text_on(json, sizeof json);
         struct json_writer writer = json_write_to(&text);
         struct ochre_view view;
-        state_look(&setup, &state, seat, &view);
+        state_look(setup, &state, seat, &view);
         json_open(&writer, '{');
-        setup.game->write_view(&setup, &view, seat, &writer);
+        setup->game->write_view(setup, &view, seat, &writer);
         json_close(&writer, '}');
         struct json_doc doc;
         struct json_node *nodes = calloc(json_nodes_for(text.used), sizeof *nodes);
@@ -77,47 +48,29 @@ static void play(struct bot *const bots[2], ochre_seats clever, uint64_t seed, s
     tally->winner += best;
 }
 
-static void make(int seats)
-{
-    struct ochre_terms terms;
-    struct ochre_error error;
-    terms_init(&terms, game_by_id("valley"));
-    terms.seats = seats;
-    terms.pack = &pack.pack;
-    if (terms_set(&terms, "recall", "needed", &error) < 0 || setup_make(&setup, &terms, &error) < 0) {
-        (void)fprintf(stderr, "measure: %s\n", error.words);
-        exit(1);
-    }
-}
-
 int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 100;
-    struct ochre_error error;
-    if (packfile_load(&pack, game_by_id("valley"), NULL, &error) < 0)
-        return 1;
-    struct bot *const bots[2] = {bot_new("random", &error), bot_new("greedy", &error)};
     struct tally duel = {0};
-    make(2);
+    measure_open("valley");
+    measure_seats(game_by_id("valley"), 2, "recall", "needed");
     for (int i = 0; i < games; i++)
-        play(bots, SEAT_BIT(i % 2), (uint64_t)i, &duel);
+        play(SEAT_BIT(i % 2), (uint64_t)i, &duel);
     printf("greedy against random, 2 seats: %d games, %.1f %% won, %.1f %% shared, FP %.1f SP %.1f score %.1f\n", games,
            100.0 * duel.wins / games, 100.0 * duel.shared / games, duel.fp / games, duel.sp / games,
            duel.score / games);
     double mean[2] = {0, 0};
     for (int seats = 2; seats <= 4; seats++) {
         struct tally peers = {0};
-        make(seats);
+        measure_seats(game_by_id("valley"), seats, "recall", "needed");
         for (int i = 0; i < games / 2; i++)
-            play(bots, (ochre_seats)((1 << seats) - 1), (uint64_t)i, &peers);
+            play((ochre_seats)((1 << seats) - 1), (uint64_t)i, &peers);
         printf("greedy among themselves, %d seats: FP %.1f SP %.1f score %.1f winner %.1f decisions %.0f\n", seats,
                peers.fp / peers.games, peers.sp / peers.games, peers.score / peers.games, peers.winner / peers.games,
                (double)peers.decisions / peers.games);
         mean[0] += peers.fp / peers.games / 3;
         mean[1] += peers.sp / peers.games / 3;
     }
-    bot_delete(bots[0]);
-    bot_delete(bots[1]);
-    packfile_free(&pack);
+    measure_close();
     return duel.wins >= 0.95 * games && mean[0] >= 24.0 && mean[1] >= 24.0 ? 0 : 1;
 }
