@@ -86,6 +86,8 @@ sqlite3_stmt *db_statement(struct db *db, enum statement which)
 
 void db_done(sqlite3_stmt *statement)
 {
+    if (!statement)
+        return;
     (void)sqlite3_reset(statement);
     (void)sqlite3_clear_bindings(statement);
 }
@@ -115,6 +117,29 @@ static enum store_result meaning(int code, int reason)
     return reason == EROFS || reason == EACCES || reason == EPERM ? STORE_READONLY : STORE_BROKEN;
 }
 
+/* What the system last said about a file of SQLite's; 0: nothing. */
+static int errno_of(sqlite3_file *file)
+{
+    int reason = 0;
+    if (file && file->pMethods)
+        (void)file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &reason);
+    return reason;
+}
+
+/* The errno behind an I/O error. SQLite remembers it per file; its own sqlite3_system_errno may have been overwritten
+ * while it was cleaning up. The log of changes comes first, because commits write nothing else. */
+static int reason_of(struct db *db)
+{
+    sqlite3_file *log = NULL;
+    sqlite3_file *file = NULL;
+    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    int reason = errno_of(log);
+    if (!reason)
+        reason = errno_of(file);
+    return reason ? reason : sqlite3_system_errno(db->sqlite);
+}
+
 enum store_result db_failure(struct db *db, int code, char *why, size_t size)
 {
     static const char *const words[] = {
@@ -127,7 +152,7 @@ enum store_result db_failure(struct db *db, int code, char *why, size_t size)
     /* The last errno only tells something about failures that came from the system. */
     int kind = code & 0xFF;
     bool is_from_system = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_FULL;
-    enum store_result result = meaning(code, is_from_system ? sqlite3_system_errno(db->sqlite) : 0);
+    enum store_result result = meaning(code, is_from_system ? reason_of(db) : 0);
     struct ochre_text text = text_on(why, size);
     text_add(&text, words[result]);
     return result;
@@ -277,11 +302,12 @@ int db_check(struct db *db, struct ochre_error *error)
     int code = sqlite3_prepare_v2(db->sqlite, "PRAGMA quick_check(1)", -1, &statement, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
+    const char *words = code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     int result = 0;
-    if (code != SQLITE_ROW)
+    if (!words)
         result = db_error(db, code, error);
-    else if (strcmp((const char *)sqlite3_column_text(statement, 0), "ok") != 0)
-        result = error_set(error, "", "the database is damaged: {0}", (const char *)sqlite3_column_text(statement, 0));
+    else if (strcmp(words, "ok") != 0)
+        result = error_set(error, "", "the database is damaged: {0}", words);
     (void)sqlite3_finalize(statement);
     return result;
 }

@@ -76,7 +76,7 @@ static void test_numbers(void **unused)
     struct json_doc doc;
     struct json root =
         read_text(&doc, "[0, -0, 1.0, 1e2, 9223372036854775807, 99999999999999999999, 123456789012345678]");
-    int64_t number;
+    int64_t number = 0;
     static const bool is_integer[] = {true, true, false, false, false, false, true};
     for (uint32_t i = 0; i < json_count(root); i++)
         assert_int_equal(json_int(json_at(root, i), &number), is_integer[i]);

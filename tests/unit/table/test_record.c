@@ -52,8 +52,10 @@ static struct table *played(const char *text, struct log *log)
     if (record_parse(log, text, strlen(text), NULL, &error) < 0)
         fail_msg("%s\n%s", error.words, text);
     struct table *table = log_play(log, 0, NULL, NULL, NULL, NULL, &error);
-    if (!table)
+    if (!table) {
         fail_msg("%s", error.words);
+        abort(); /* for readers of the code: fail_msg does not return */
+    }
     return table;
 }
 
