@@ -5,6 +5,7 @@ V ?= 0
 GAME ?=
 TIME ?= 600
 DESTDIR ?=
+PORT ?= 8080
 export V
 
 # A test that fails says so in its last line, "N passed, N failed". make would add one of its own; it ends without a word
@@ -12,13 +13,16 @@ export V
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play test bench fuzz check coverage laws install clean help
+.PHONY: build play terminal test bench fuzz check coverage laws install clean help
 
 build: ## compile build/ochre
 	@scripts/need build
 	@scripts/build release
 
-play: build ## play in the terminal against the computer; GAME=dice names the game
+play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
+	@build/ochre serve --port $(PORT)
+
+terminal: build ## play in the terminal against the computer; GAME=dice names the game
 	@build/ochre play $(GAME)
 
 test: ## run every test; the last line is "N passed, N failed"
