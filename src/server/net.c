@@ -21,6 +21,7 @@ _Static_assert((int)NET_ROOM >= (int)LWS_PRE, "the library writes its head in fr
 struct net {
     struct net_config config;
     struct lws_context *context;
+    struct net_line *woken; /* lines that have something to say */
     int lines, sessions;
     char address[NET_ADDRESS_SIZE];
 };
@@ -30,10 +31,12 @@ struct net_line {
     struct net *net;
     struct lws *wsi;
     void *carried;
+    struct net_line *next_woken;
     char *parts; /* pieces of a message that is not whole yet */
     uint16_t parts_length;
     uint32_t skipped; /* bytes of a message that is too long */
     bool is_counted;  /* among net->lines */
+    bool is_woken;    /* in net->woken */
     bool has_closed;  /* the last frame has been sent */
     uint16_t closing; /* close with this code when everything has been said */
 };
@@ -349,8 +352,11 @@ static void drop_exchange(struct session *session)
 
 void net_wake(struct net_line *line)
 {
-    if (line->wsi)
-        lws_callback_on_writable(line->wsi);
+    if (!line->wsi || line->is_woken)
+        return;
+    line->is_woken = true;
+    line->next_woken = line->net->woken;
+    line->net->woken = line;
 }
 
 void net_close(struct net_line *line, int code)
@@ -388,10 +394,21 @@ static int open_line(struct net *net, struct net_line *line, struct lws *wsi)
     return 0;
 }
 
+static void forget_woken(struct net_line *line)
+{
+    struct net_line **at = &line->net->woken;
+    while (line->is_woken && *at != line)
+        at = &(*at)->next_woken;
+    if (line->is_woken)
+        *at = line->next_woken;
+    line->is_woken = false;
+}
+
 static void close_line(struct net_line *line)
 {
     if (!line->is_counted)
         return;
+    forget_woken(line);
     line->is_counted = false;
     line->net->lines--;
     line->wsi = NULL;
@@ -460,7 +477,8 @@ static int say_goodbye(struct net_line *line, struct lws *wsi)
     return 0;
 }
 
-/* Says what there is to say, as long as the other side takes it. */
+/* Says what there is to say, as long as the other side takes it. What does not fit into the socket the library keeps,
+ * one message at most, and tells us when it has gone. */
 static int write_line(struct net_line *line, struct lws *wsi)
 {
     for (int i = 0; i < WRITES_PER_TURN && !line->has_closed; i++) {
@@ -471,12 +489,26 @@ static int write_line(struct net_line *line, struct lws *wsi)
         }
         if (lws_write(wsi, (unsigned char *)text, length, LWS_WRITE_TEXT) < (int)length)
             return -1;
-        if (lws_partial_buffered(wsi) || lws_send_pipe_choked(wsi))
+        if (lws_partial_buffered(wsi))
             break;
     }
     if (!line->has_closed)
         lws_callback_on_writable(wsi);
     return 0;
+}
+
+/* Without waiting for the loop to find out that the sockets can be written to: most of them can. */
+void net_flush(struct net *net)
+{
+    while (net->woken) {
+        struct net_line *line = net->woken;
+        net->woken = line->next_woken;
+        line->is_woken = false;
+        if (lws_partial_buffered(line->wsi))
+            lws_callback_on_writable(line->wsi);
+        else if (write_line(line, line->wsi) < 0)
+            lws_set_timeout(line->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    }
 }
 
 /* ---- the library's side ---- */

@@ -69,8 +69,11 @@ struct net_handlers {
     void (*closed)(void *carried);
 };
 
-/* Somebody has something to say: `next` will be called. */
+/* Somebody has something to say: `next` will be called, in net_flush or when the other side is ready. */
 void net_wake(struct net_line *line);
+
+/* Writes what woken lines have to say. At the end of every turn. */
+void net_flush(struct net *net);
 
 /* Closes, after what is queued: 1000 normal, 1001 going away, 1008 breaks the rules, 1013 too slow. */
 void net_close(struct net_line *line, int code);

@@ -169,6 +169,7 @@ static void end_turn(struct server *server)
     hall_end_turn(server->hall);
     bool has_more = hall_work(server->hall);
     hall_end_turn(server->hall);
+    net_flush(server->net);
     if (has_more)
         uv_idle_start(&server->busy, do_nothing);
     else
@@ -184,6 +185,7 @@ static void after_waiting(uv_check_t *check)
 {
     struct server *server = check->data;
     hall_end_turn(server->hall);
+    net_flush(server->net);
 }
 
 static void tick(uv_timer_t *timer)

@@ -1,0 +1,412 @@
+/* test_hall.c: does the hall say what docs/wire.md says? Without sockets and with a clock of our own. */
+#include "../unit.h"
+
+#include "party.h"
+#include "server/hall_inner.h"
+
+/* A table of dice and the people at it. */
+struct evening {
+    struct hall *hall;
+    struct guest p1, p2;
+    char table[24], key1[32], key2[32];
+};
+
+static const char *const two =
+    "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\",\"name\":\"Ama\"},{\"kind\":\"reserved\"}]}";
+
+static void say(struct evening *evening, struct guest *guest, const char *format, ...)
+{
+    char message[1024];
+    char text[1200];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    (void)snprintf(text, sizeof text, message[0] == '{' ? "%s" : "{\"table\":\"%s\",%s}",
+                   message[0] == '{' ? message : evening->table, message);
+    guest_say(guest, evening->hall, text);
+}
+
+static void open_table(struct evening *evening, const char *body)
+{
+    const char *answer;
+    *evening = (struct evening){.hall = party_hall(NULL, NULL)};
+    assert_int_equal(party_ask(evening->hall, "POST", "/api/tables", NULL, body, &answer), 201);
+    assert_true(member_text(answer, "table", evening->table, sizeof evening->table));
+    const char *seats = strstr(answer, "\"seats\"");
+    assert_true(member_text(seats, "key", evening->key1, sizeof evening->key1));
+    const char *second = strstr(seats, "\"p2\"");
+    if (second)
+        assert_true(member_text(second, "key", evening->key2, sizeof evening->key2));
+    guest_come(&evening->p1, evening->hall, "one");
+    guest_come(&evening->p2, evening->hall, "two");
+}
+
+static void sit_down(struct evening *evening)
+{
+    say(evening, &evening->p1, "\"t\":\"sit\",\"key\":\"%s\"", evening->key1);
+    say(evening, &evening->p2, "\"t\":\"sit\",\"key\":\"%s\"", evening->key2);
+    guest_listen(&evening->p1);
+}
+
+static void close_table(struct evening *evening)
+{
+    guest_go(&evening->p1);
+    guest_go(&evening->p2);
+    hall_delete(evening->hall);
+}
+
+static void check_no(const struct guest *guest, const char *code)
+{
+    char found[16] = "";
+    member_text(guest_heard(guest, "no"), "code", found, sizeof found);
+    assert_string_equal(found, code);
+}
+
+/* ---- playing ---- */
+
+static void test_a_play_begins_when_all_seats_are_taken(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
+    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"status\":\"waiting\""));
+    assert_int_equal(guest_count(&evening.p1, "step"), 0);
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    check_no(&evening.p1, "waiting");
+    say(&evening, &evening.p2, "\"t\":\"sit\",\"key\":\"%s\",\"name\":\"Bo\"", evening.key2);
+    guest_listen(&evening.p1);
+    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"status\":\"running\""));
+    assert_int_equal(guest_count(&evening.p1, "step"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "ask"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "ask"), 0);
+    close_table(&evening);
+}
+
+static void test_moves_and_refusals(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    say(&evening, &evening.p2, "\"t\":\"move\",\"ask\":0,\"move\":\"a7a6\"");
+    check_no(&evening.p2, "turn");
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a5\"");
+    check_no(&evening.p1, "rule");
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":9,\"move\":\"a2a3\"");
+    check_no(&evening.p1, "ask");
+    say(&evening, &evening.p1, "\"t\":\"move\",\"id\":\"m1\",\"ask\":1,\"move\":\"a2a3\"");
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 1);
+    assert_non_null(strstr(guest_heard(&evening.p1, "step"), "\"id\":\"m1\""));
+    guest_listen(&evening.p2);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "from"), 0);
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a3a4\"");
+    check_no(&evening.p1, "ask");
+    close_table(&evening);
+}
+
+static void test_a_slow_reader_gets_the_newest_step_only(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    int before = guest_count(&evening.p2, "step");
+    /* p2 answers without having listened: numbers of its questions are no secret */
+    for (int i = 0; i < 3; i++) {
+        static const char *const white[] = {"a2a3", "b2b3", "c2c3"};
+        static const char *const black[] = {"a7a6", "b7b6", "c7c6"};
+        say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":%d,\"move\":\"%s\"", i + 1, white[i]);
+        char message[256];
+        (void)snprintf(message, sizeof message, "{\"t\":\"move\",\"table\":\"%s\",\"ask\":%d,\"move\":\"%s\"}",
+                       evening.table, i + 1, black[i]);
+        peer_heard(evening.p2.peer, message, strlen(message));
+        guest_say(&evening.p1, evening.hall, NULL);
+    }
+    guest_listen(&evening.p2);
+    assert_int_equal(guest_count(&evening.p2, "step"), before + 1);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "n"), 6);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "from"), 0);
+    close_table(&evening);
+}
+
+static void test_computers_answer(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}");
+    say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 2);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "ask"), 2);
+    close_table(&evening);
+}
+
+/* ---- taking back ---- */
+
+static void test_taking_back_needs_consent_where_others_acted(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    say(&evening, &evening.p2, "\"t\":\"move\",\"ask\":1,\"move\":\"a7a6\"");
+    say(&evening, &evening.p1, "\"t\":\"undo\"");
+    guest_listen(&evening.p2);
+    long wish = member_number(guest_heard(&evening.p2, "wish"), "undo");
+    assert_int_equal(wish, 1);
+    say(&evening, &evening.p2, "\"t\":\"consent\",\"undo\":%ld,\"yes\":false", wish);
+    assert_non_null(strstr(guest_heard(&evening.p2, "wish"), "\"ended\":\"refused\""));
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 2);
+    say(&evening, &evening.p1, "\"t\":\"undo\"");
+    guest_listen(&evening.p2);
+    say(&evening, &evening.p2, "\"t\":\"consent\",\"undo\":2,\"yes\":true");
+    guest_listen(&evening.p1);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 0);
+    assert_non_null(strstr(guest_heard(&evening.p1, "step"), "\"undone\":true"));
+    /* the old question is gone for good */
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    check_no(&evening.p1, "ask");
+    close_table(&evening);
+}
+
+/* ---- clocks ---- */
+
+static void test_clocks(void **state)
+{
+    (void)state;
+    struct clock_terms game = {.kind = CLOCK_GAME, .seconds = 60, .increment = 5};
+    struct clock clock = {.left = clock_full(&game)};
+    clock_start(&clock, &game, 1, 1000);
+    assert_int_equal(clock_left(&clock, 11000), 50000);
+    clock_start(&clock, &game, 1, 20000); /* the same question goes on */
+    assert_int_equal(clock_left(&clock, 21000), 40000);
+    clock_stop(&clock, &game, true, 21000);
+    assert_int_equal(clock_left(&clock, 99000), 45000);
+    struct clock_terms move = {.kind = CLOCK_MOVE, .seconds = 10};
+    clock = (struct clock){.left = clock_full(&move)};
+    clock_start(&clock, &move, 1, 1000);
+    clock_stop(&clock, &move, true, 9000);
+    clock_start(&clock, &move, 2, 9000);
+    assert_int_equal(clock_left(&clock, 9000), 10000);
+    assert_int_equal(clock_left(&clock, 30000), 0);
+}
+
+static void test_a_computer_takes_over_when_time_is_up(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"reserved\"}],"
+                         "\"clock\":{\"kind\":\"move\",\"seconds\":10}}");
+    sit_down(&evening);
+    party_time += 9000;
+    hall_tick(evening.hall);
+    guest_say(&evening.p1, evening.hall, NULL);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 0);
+    party_time += 2000;
+    hall_tick(evening.hall);
+    guest_say(&evening.p1, evening.hall, NULL);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 1);
+    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"standin\":\"level:3\""));
+    say(&evening, &evening.p1, "\"t\":\"standin\",\"bot\":null");
+    assert_null(strstr(guest_heard(&evening.p1, "table"), "standin"));
+    close_table(&evening);
+}
+
+/* ---- chat and rates ---- */
+
+static void test_chat_is_heard_and_limited(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    for (int i = 0; i < 6; i++)
+        say(&evening, &evening.p1, "\"t\":\"chat\",\"text\":\"line %d\"", i);
+    check_no(&evening.p1, "rate");
+    guest_listen(&evening.p2);
+    assert_int_equal(guest_count(&evening.p2, "chat"), 5);
+    party_time += 1000;
+    say(&evening, &evening.p1, "\"t\":\"chat\",\"text\":\"again\"");
+    guest_listen(&evening.p2);
+    assert_int_equal(guest_count(&evening.p2, "chat"), 6);
+    close_table(&evening);
+}
+
+static void test_buckets(void **state)
+{
+    (void)state;
+    struct bucket bucket = {0};
+    for (int i = 0; i < 60; i++)
+        assert_true(bucket_take(&bucket, 20, 60, 1000));
+    assert_false(bucket_take(&bucket, 20, 60, 1000));
+    assert_true(bucket_take(&bucket, 20, 60, 1050));
+    assert_false(bucket_take(&bucket, 20, 60, 1050));
+    assert_true(bucket_take(&bucket, 20, 60, 100000));
+}
+
+static void test_floods_end(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    for (int i = 0; i < 200 && !evening.p1.closed; i++)
+        say(&evening, &evening.p1, "{\"t\":\"ping\"}");
+    assert_int_equal(guest_count(&evening.p1, "pong"), 60);
+    assert_int_equal(evening.p1.closed, 1008);
+    close_table(&evening);
+}
+
+static void test_who_does_not_read_is_closed(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    for (int i = 0; i < 70; i++) {
+        peer_heard(evening.p1.peer, "{\"t\":\"ping\"}", 12);
+        party_time += 100;
+    }
+    assert_int_equal(evening.p1.closed, 1008);
+    guest_listen(&evening.p1);
+    assert_int_equal(guest_count(&evening.p1, "pong"), POSTS_MAX);
+    close_table(&evening);
+}
+
+/* ---- keys ---- */
+
+static void test_keys(void **state)
+{
+    (void)state;
+    char key[KEY_SIZE];
+    char other[KEY_SIZE];
+    unsigned char a[KEY_HASH_SIZE];
+    unsigned char b[KEY_HASH_SIZE];
+    key_make(key);
+    key_make(other);
+    assert_int_equal(strlen(key), 26);
+    assert_int_equal(strspn(key, "abcdefghijklmnopqrstuvwxyz234567"), 26);
+    assert_string_not_equal(key, other);
+    assert_true(key_hash(key, a) && key_hash(other, b));
+    assert_false(key_hash_same(a, b));
+    assert_true(key_hash_same(a, a));
+    assert_false(key_hash("short", a));
+    assert_false(key_hash("ABCDEFGHIJKLMNOPQRSTUVWXYZ", a));
+}
+
+static void test_a_key_opens_its_own_seat_only(void **state)
+{
+    (void)state;
+    struct evening evening;
+    struct guest stranger;
+    open_table(&evening, two);
+    guest_come(&stranger, evening.hall, "three");
+    say(&evening, &stranger, "\"t\":\"sit\",\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"");
+    check_no(&stranger, "key");
+    say(&evening, &stranger, "\"t\":\"sit\"");
+    assert_non_null(strstr(guest_heard(&stranger, "table"), "\"me\":null"));
+    say(&evening, &stranger, "\"t\":\"chat\",\"text\":\"psst\"");
+    check_no(&stranger, "seat");
+    say(&evening, &stranger, "\"t\":\"resign\"");
+    check_no(&stranger, "seat");
+    guest_go(&stranger);
+    close_table(&evening);
+}
+
+static void test_a_new_key_dismisses_the_old_one(void **state)
+{
+    (void)state;
+    struct evening evening;
+    char path[64];
+    const char *answer;
+    char key[32];
+    open_table(&evening, two);
+    sit_down(&evening);
+    (void)snprintf(path, sizeof path, "/api/tables/%s/key", evening.table);
+    assert_int_equal(party_ask(evening.hall, "POST", path, NULL, NULL, NULL), 401);
+    assert_int_equal(party_ask(evening.hall, "POST", path, evening.key1, NULL, &answer), 200);
+    assert_true(member_text(answer, "key", key, sizeof key));
+    guest_listen(&evening.p1);
+    assert_int_equal(guest_count(&evening.p1, "gone"), 1);
+    say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
+    check_no(&evening.p1, "key");
+    say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", key);
+    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"me\":\"p1\""));
+    close_table(&evening);
+}
+
+/* ---- the end ---- */
+
+static void test_a_rematch_moves_everybody_on(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    say(&evening, &evening.p1, "\"t\":\"rematch\"");
+    check_no(&evening.p1, "off");
+    say(&evening, &evening.p1, "\"t\":\"resign\"");
+    assert_non_null(strstr(guest_heard(&evening.p1, "step"), "\"winners\":[\"p2\"]"));
+    say(&evening, &evening.p1, "\"t\":\"rematch\"");
+    guest_listen(&evening.p2);
+    char next[24];
+    char key[32];
+    assert_true(member_text(guest_heard(&evening.p2, "table"), "rematch", next, sizeof next));
+    assert_true(member_text(guest_heard(&evening.p2, "table"), "key", key, sizeof key));
+    assert_string_equal(key, evening.key2);
+    memcpy(evening.table, next, sizeof next);
+    say(&evening, &evening.p2, "\"t\":\"sit\",\"key\":\"%s\"", key);
+    assert_non_null(strstr(guest_heard(&evening.p2, "table"), "\"me\":\"p1\""));
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "ask"), 1);
+    close_table(&evening);
+}
+
+static void test_requests(void **state)
+{
+    (void)state;
+    struct evening evening;
+    const char *answer;
+    open_table(&evening, two);
+    assert_int_equal(party_ask(evening.hall, "GET", "/health", NULL, NULL, NULL), 200);
+    assert_int_equal(party_ask(evening.hall, "GET", "/api/games", NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"id\":\"valley\""));
+    assert_null(strstr(answer, "\"id\":\"pebble\""));
+    assert_int_equal(party_ask(evening.hall, "GET", "/api/tables/none", NULL, NULL, NULL), 404);
+    assert_int_equal(party_ask(evening.hall, "DELETE", "/api/tables", NULL, NULL, NULL), 405);
+    assert_int_equal(party_ask(evening.hall, "POST", "/api/tables", NULL, "{", NULL), 400);
+    assert_int_equal(party_ask(evening.hall, "POST", "/api/tables", NULL,
+                               "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
+                               "\"position\":\"@/etc/passwd\"}",
+                               NULL),
+                     400);
+    assert_int_equal(party_ask(evening.hall, "GET", "/index.html", NULL, NULL, NULL), -1);
+    assert_int_equal(party_ask(evening.hall, "GET", "/metrics", NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "ochre_tables{status=\"waiting\"} 1"));
+    assert_null(strstr(answer, evening.table));
+    close_table(&evening);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_play_begins_when_all_seats_are_taken),
+        cmocka_unit_test(test_moves_and_refusals),
+        cmocka_unit_test(test_a_slow_reader_gets_the_newest_step_only),
+        cmocka_unit_test(test_computers_answer),
+        cmocka_unit_test(test_taking_back_needs_consent_where_others_acted),
+        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_a_computer_takes_over_when_time_is_up),
+        cmocka_unit_test(test_chat_is_heard_and_limited),
+        cmocka_unit_test(test_buckets),
+        cmocka_unit_test(test_floods_end),
+        cmocka_unit_test(test_who_does_not_read_is_closed),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_a_key_opens_its_own_seat_only),
+        cmocka_unit_test(test_a_new_key_dismisses_the_old_one),
+        cmocka_unit_test(test_a_rematch_moves_everybody_on),
+        cmocka_unit_test(test_requests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
