@@ -28,10 +28,10 @@ static const struct rung quick_ladder[LEVELS] = {
     {75, greedy_think, {0}},
     {40, greedy_think, {0}},
     {15, greedy_think, {0}},
-    {0, ismcts_think, {.iterations = 30}},
     {0, ismcts_think, {.iterations = 150}},
-    {0, ismcts_think, {.iterations = 800}},
+    {0, ismcts_think, {.iterations = 1000}},
     {0, ismcts_think, {.iterations = 5000}},
+    {0, ismcts_think, {.iterations = 25000}},
     {0, ismcts_think, {.seconds = 2}},
 };
 
