@@ -262,7 +262,7 @@ static int open_writing(struct db *db, const char *path, bool is_fast, struct oc
      * a crash of the machine costs the last seconds but never the order of things. */
     if (order(db, "PRAGMA journal_mode = WAL", error) < 0 ||
         order(db, is_fast ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL", error) < 0 ||
-        order(db, "PRAGMA wal_autocheckpoint = 2000", error) < 0)
+        order(db, "PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864", error) < 0)
         return -1;
     return is_empty ? make_form(db, error) : 0;
 }
