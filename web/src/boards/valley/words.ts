@@ -1,6 +1,6 @@
 // The names of things in valley, in the language of the page.
 import { t, tn } from '../../lib/i18n.svelte';
-import type { Cave, Payment, Scene, Seat } from './view';
+import { bearWorth, payment, readPut, scenesOf, steakFood, type Cave, type Payment, type Phase, type Scene, type Seat, type View } from './view';
 
 /** Marks a sentence that is said later. */
 const tt = (english: string) => english;
@@ -102,4 +102,65 @@ export function putName(scenes: readonly Scene[], at: readonly string[], pays: P
 
 export function steaks(n: number): string {
   return tn('{0} steak', '{0} steaks', n);
+}
+
+const tile = (id: string) => tileName(scenesOf(id));
+
+/** What an effect does: "give Water–Fire, take Hunt–Fire". */
+function effectName(effect: string, view: View, seat: Seat): string {
+  const scene = effect[0] as Scene;
+  const target = effect.slice(2);
+  switch (scene) {
+    case 'C':
+      return t('3 shelter');
+    case 'P':
+      return t('1 food');
+    case 'H':
+      return target ? t('Turn {0} into {1} food', { 0: steaks(Number(target)), 1: steakFood(view.steakFood, Number(target)) }) : t('Take a steak and keep it');
+    case 'R':
+      return target[0] === 'u'
+        ? t('Take the used {0} token back', { 0: sceneName(target[1] as Scene) })
+        : t('take the {0} token from {1}', { 0: sceneName(seat.tokens[target] ?? 'R'), 1: target });
+    case 'X':
+      return t('Fight token on {0}', { 0: tile(target) });
+    case 'W': {
+      const [give, take] = target.split('/') as [string, string];
+      return t('give {0}, take {1}', { 0: tile(give), 1: tile(take) });
+    }
+    case 'F': {
+      if (target[0] === '-') return t('chase the bear from {0}', { 0: target.slice(1) });
+      const other = view.seats[Number(target[1]) - 1]!;
+      const square = target.slice(3);
+      return t('bear on {0} of player {1}: {2} shelter', { 0: square, 1: target[1]!, 2: bearWorth(other, square) });
+    }
+    default:
+      return effect;
+  }
+}
+
+/** A move in words that need no letters of tiles, for the list beside the board; null when it is none of these. */
+export function moveName(move: string, view: View, place: number): string | null {
+  const seat = view.seats[place];
+  if (!seat) return null;
+  const put = readPut(move, view.phase as Phase);
+  if (put) {
+    const lies = putName(put.scenes, put.at, payment(seat, put, put.kind));
+    if (put.kind === 'new') return t('New tribe: {0}', { 0: lies });
+    return put.kind === 'feast' ? t('{0}: {1}', { 0: sceneName('B'), 1: lies }) : lies;
+  }
+  const [verb, rest] = move.split(':') as [string, string | undefined];
+  switch (verb) {
+    case 'use':
+      return rest === 'P' ? t('{0} token: {1}', { 0: sceneName('P'), 1: tokenText('P') }) : t('{0} token: {1}', { 0: sceneName(rest![0] as Scene), 1: effectName(rest!, view, seat) });
+    case 'bon':
+      return t('{0}: {1}', { 0: sceneName(rest![0] as Scene), 1: effectName(rest!, view, seat) });
+    case 'take':
+      return t('Take {0}', { 0: tile(rest!) });
+    case 'drop':
+      return t('Remove {0} from the game', { 0: tile(rest!) });
+    case 'recall':
+      return t('Take your Fight token back from {0}', { 0: tile(rest!) });
+    default:
+      return null;
+  }
 }

@@ -23,6 +23,10 @@ export interface Guide {
   decision(step: Step, me: SeatCode | null, pick: Pick): Decision;
   /** Words for a move without any. */
   words(move: Move, step: Step): string | null;
+  /** Words that say more than the game's own. */
+  clearer?(move: Move, step: Step): string | null;
+  /** The board draws its buttons itself: the shell need not show them again. */
+  drawsButtons?: boolean;
   /** Would a slip hurt? Then the move is confirmed. */
   careful(move: Move, step: Step): boolean;
   /** What the button that confirms it says. */
@@ -44,5 +48,6 @@ export function guideOf(game: string): Guide {
 
 /** What a move means, for people. */
 export function wordsOf(game: string, move: Move, step: Step): string {
-  return move.words || guideOf(game).words(move, step) || move.m;
+  const guide = guideOf(game);
+  return guide.clearer?.(move, step) || move.words || guide.words(move, step) || move.m;
 }

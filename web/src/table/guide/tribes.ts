@@ -74,6 +74,7 @@ export const tribes: Guide = {
     const option = /^#(\d)/.exec(move.m);
     return option ? t('Choice {0}', { 0: option[1]! }) : null;
   },
+  drawsButtons: true,
   careful: (move) => /@|^C|^x/.test(move.m),
   confirm: (move) => (move.m.includes('@') ? t('Lay it here') : move.m.startsWith('C') ? t('Complete it') : t('Exhaust it')),
 };

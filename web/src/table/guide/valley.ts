@@ -1,23 +1,23 @@
+import { bonusAsk, layAsk, newTribe, tokenAsk } from '../../boards/valley/ask';
+import { readView, type RawView } from '../../boards/valley/view';
+import { moveName } from '../../boards/valley/words';
 import { t } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from './guide';
 
-function laying(picked: readonly string[]): string {
-  if (!picked.some((id) => id.startsWith('tile:'))) return t('Your turn. Choose a tile of yours.');
-  return picked.length > 1 ? t('Now the second half: touch the square beside it.') : t('Touch a glowing place for the tile.');
-}
-
 export const valley: Guide = {
-  decision(step, _me, pick): Decision {
-    switch ((step.view as { phase: string }).phase) {
+  decision(step, me, pick): Decision {
+    const phase = (step.view as { phase: string }).phase;
+    if (phase === 'MAIN' && step.moves.some((move) => move.m.startsWith('new:'))) return newTribe(step, me, pick);
+    switch (phase) {
       case 'START':
         return {
           kind: 'START', rule: '4.3',
-          ask: pick.picked.length ? laying(pick.picked) : t('Lay your first tile on a cave and the square in front of it.'),
+          ask: pick.picked.length ? layAsk(step, me, pick) : t('Lay your first tile on a cave and the square in front of it.'),
           help: t('Your tribe leaves a cave: one half of the tile lies in the cave, the other on its gate. The scene in the cave must be that of the token there; you keep the token and score shelter.'),
         };
       case 'MAIN':
         return {
-          kind: 'MAIN', rule: '4.4', ask: laying(pick.picked),
+          kind: 'MAIN', rule: '4.4', ask: tokenAsk(step, me, pick) ?? layAsk(step, me, pick),
           help: t('The tile must touch your tribe, like scene to like scene. Every scene that meets its like gives the food of its square and does something for you. Only the lower of food and shelter scores in the end.'),
         };
       case 'FIGHT':
@@ -27,12 +27,13 @@ export const valley: Guide = {
         };
       case 'BONUS':
         return {
-          kind: 'BONUS', rule: '4.8', ask: t('Choose the next bonus of your tile.'),
+          kind: 'BONUS', rule: '4.8', ask: bonusAsk(step, me, pick),
           help: t('Every scene that met its like does something: Camp gives shelter, Picking food, Hunt a steak, Fire a bear for somebody else, Water swaps tiles, Ritual brings a token, Fight hinders, Feast lays another tile. The order is yours, and you may leave the rest out.'),
         };
       case 'POST':
         return {
-          kind: 'POST', rule: '4.7', ask: t('Use a Mountain token, or end your turn.'),
+          kind: 'POST', rule: '4.7',
+          ask: tokenAsk(step, me, pick) ?? t('Use a Mountain token, or end your turn.'),
           help: t('One token a turn, before your tile or now. It does what its scene does.'),
         };
       case 'REFILL':
@@ -54,6 +55,12 @@ export const valley: Guide = {
     if (move.m === 'stop') return t('Stop: your points stay as they are');
     return null;
   },
+  clearer(move, step) {
+    const view = readView(step.view as RawView);
+    // Only the seat that is asked has moves, but for recalls, which need no seat.
+    return moveName(move.m, view, view.turn);
+  },
+  drawsButtons: true,
   careful: (move) => /^(lay|new|stop|bon:B|use:B)/.test(move.m),
   confirm: (move) => (move.m === 'stop' ? t('Stop') : t('Lay it here')),
 };
