@@ -51,8 +51,30 @@ static void put_escaped(struct ochre_text *text, unsigned char c)
     }
 }
 
+/* A short string without anything to escape, where there is room for it: nearly all of them. */
+static bool put_plain(struct ochre_text *text, const char *string)
+{
+    if (text->size < text->used + 3)
+        return false;
+    size_t room = text->size - text->used - 3;
+    size_t length = 0;
+    char *to = text->at + text->used;
+    for (; length < room && is_plain((unsigned char)string[length]); length++)
+        to[1 + length] = string[length];
+    if (string[length]) {
+        *to = '\0';
+        return false;
+    }
+    to[0] = to[1 + length] = '"';
+    to[2 + length] = '\0';
+    text->used += length + 2;
+    return true;
+}
+
 static void put_quoted(struct ochre_text *text, const char *string)
 {
+    if (put_plain(text, string))
+        return;
     text_char(text, '"');
     for (const char *at = string; *at;) {
         const char *start = at;

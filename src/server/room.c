@@ -135,9 +135,6 @@ void room_touch(struct room *room)
     }
     turn->rooms[turn->room_count++] = (struct turn_room){room, room->epoch};
     room->is_touched = true;
-    /* Whoever keeps up has been told everything up to here. */
-    if (room->undurable == 0 && room->table)
-        table_mark(room->table);
 }
 
 void room_change(struct room *room)

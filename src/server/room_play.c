@@ -121,6 +121,13 @@ static void after_change(struct room *room)
     room_tell_step(room);
 }
 
+/* Before a change: whoever keeps up has been told everything up to here, so the story goes on from here. */
+static void mark(struct room *room)
+{
+    if (room_is_quiet(room))
+        table_mark(room->table);
+}
+
 /* ---- computers ---- */
 
 void room_cancel_computers(struct room *room)
@@ -135,6 +142,7 @@ void room_cancel_computers(struct room *room)
 static void play_for(struct room *room, int seat, uint32_t ask, ochre_action action)
 {
     struct table_no no;
+    mark(room);
     if (table_play_action(room->table, seat, ask, action, NULL, &no) < 0)
         return; /* the question has gone; a new one asks again */
     room->hall->measures.bot_moves++;
@@ -262,6 +270,7 @@ void room_ask_computers(struct room *room)
 int room_play(struct room *room, int seat, uint32_t ask, const char *move, const struct ochre_tongue *tongue,
               struct table_no *no)
 {
+    mark(room);
     if (table_play(room->table, seat, ask, move, tongue, no) < 0)
         return -1;
     room->hall->measures.moves++;
@@ -273,6 +282,7 @@ int room_play(struct room *room, int seat, uint32_t ask, const char *move, const
 
 int room_resign(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no)
 {
+    mark(room);
     if (table_resign(room->table, seat, tongue, no) < 0)
         return -1;
     end_wish(room, "moved");
