@@ -2,6 +2,7 @@
 #include "../unit.h"
 
 #include "party.h"
+#include "rules/registry.h"
 #include "server/hall_inner.h"
 
 /* A table of dice and the people at it. */
@@ -388,6 +389,26 @@ static void test_requests(void **state)
     close_table(&evening);
 }
 
+/* Events become objects: "kind" is theirs, and no argument may stand twice. */
+static void test_names_of_event_arguments(void **state)
+{
+    (void)state;
+    for (int i = 0; ochre_games[i]; i++)
+        for (const struct ochre_event_kind *kind = ochre_games[i]->events; kind && kind->id; kind++) {
+            char names[128];
+            char *words[OCHRE_EVENT_ARGS + 1] = {"kind"};
+            int count = 1;
+            (void)snprintf(names, sizeof names, "%s", kind->args);
+            for (char *word = strtok(names, " "); word; word = strtok(NULL, " ")) {
+                for (int k = 0; k < count; k++)
+                    if (strcmp(words[k], word) == 0)
+                        fail_msg("%s: the event %s has %s twice", ochre_games[i]->id, kind->id, word);
+                assert_true(count <= OCHRE_EVENT_ARGS);
+                words[count++] = word;
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_a_new_key_dismisses_the_old_one),
         cmocka_unit_test(test_a_rematch_moves_everybody_on),
         cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_names_of_event_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
