@@ -157,6 +157,10 @@ static void *work(void *who)
         if (store->config.wake)
             store->config.wake(store->config.waker);
         (void)pthread_mutex_lock(&store->mutex);
+        bool is_busy = store->waiting.first != NULL;
+        (void)pthread_mutex_unlock(&store->mutex);
+        db_tidy(&store->writer, is_busy);
+        (void)pthread_mutex_lock(&store->mutex);
     }
     (void)pthread_mutex_unlock(&store->mutex);
     return NULL;

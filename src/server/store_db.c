@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "server/store_inner.h"
 
-enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000 };
+enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PAGES_MAX = 8000 };
 
 /* ---- the form ---- */
 
@@ -251,6 +251,22 @@ static int make_form(struct db *db, struct ochre_error *error)
     return -1;
 }
 
+static int note_log(void *who, sqlite3 *sqlite, const char *name, int pages)
+{
+    (void)sqlite;
+    (void)name;
+    ((struct db *)who)->log_pages = pages;
+    return SQLITE_OK;
+}
+
+void db_tidy(struct db *db, bool is_busy)
+{
+    if (db->log_pages < (is_busy ? LOG_PAGES_MAX : LOG_PAGES_IDLE))
+        return;
+    (void)sqlite3_wal_checkpoint_v2(db->sqlite, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    db->log_pages = 0;
+}
+
 static int open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
 {
     bool is_empty;
@@ -262,8 +278,9 @@ static int open_writing(struct db *db, const char *path, bool is_fast, struct oc
      * a crash of the machine costs the last seconds but never the order of things. */
     if (order(db, "PRAGMA journal_mode = WAL", error) < 0 ||
         order(db, is_fast ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL", error) < 0 ||
-        order(db, "PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864", error) < 0)
+        order(db, "PRAGMA journal_size_limit = 67108864", error) < 0)
         return -1;
+    (void)sqlite3_wal_hook(db->sqlite, note_log, db); /* instead of SQLite's own: see db_tidy */
     return is_empty ? make_form(db, error) : 0;
 }
 

@@ -84,6 +84,7 @@ enum statement {
 struct db {
     sqlite3 *sqlite;
     sqlite3_stmt *statement[SQL_COUNT];
+    int log_pages; /* pages of changes that are not in the main file yet */
 };
 
 /* Where the database of a folder is, in new memory. */
@@ -93,6 +94,10 @@ char *db_path(const char *folder);
 int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error);
 int db_open_reading(struct db *db, const char *path, struct ochre_error *error);
 void db_close(struct db *db);
+
+/* Copies the log of changes into the main file, which takes as long as many commits: when nobody waits, or (busy) when
+ * the log has become very long. After every commit. */
+void db_tidy(struct db *db, bool is_busy);
 
 /* The first trouble that PRAGMA quick_check finds. 0 when there is none. */
 int db_check(struct db *db, struct ochre_error *error);

@@ -244,6 +244,40 @@ static void finished_tables_are_found_and_noted(void **unused)
     drop_folder(folder);
 }
 
+static void the_log_of_changes_stays_short(void **unused)
+{
+    (void)unused;
+    char *folder = new_folder();
+    struct bell bell = BELL;
+    struct ochre_error error;
+    struct store *store =
+        store_open(&(struct store_config){.folder = folder, .is_fast = true, .wake = ring, .waker = &bell}, &error);
+    assert_non_null(store);
+    struct stored_table table = simple_table(store);
+    struct store_batch *batch = store_batch_new();
+    store_put_table(batch, &table);
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    int count = 0;
+    for (int round = 0; round < 8; round++) { /* each about 80 pages */
+        batch = store_batch_new();
+        add_simple_moves(batch, table.number, count + 1, 10000);
+        count += 10000;
+        assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    }
+    /* What is committed is in the main file by and by, whether or not the server is ever stopped. */
+    char *path = file_in(folder, "ochre.db");
+    struct stat about = {0};
+    for (int tried = 0; tried < 2000 && about.st_size < 300 * 4096; tried++) {
+        assert_int_equal(stat(path, &about), 0);
+        (void)usleep(5000);
+    }
+    assert_true(about.st_size >= 300 * 4096);
+    expect_moves(store, table.number, count);
+    free(path);
+    store_close(store);
+    drop_folder(folder);
+}
+
 /* ---- what does not fit ---- */
 
 static void a_batch_that_does_not_fit_fails_alone(void **unused)
@@ -467,6 +501,7 @@ int main(void)
         cmocka_unit_test(the_last_lines_of_chat_are_kept),
         cmocka_unit_test(what_is_dropped_leaves_nothing),
         cmocka_unit_test(finished_tables_are_found_and_noted),
+        cmocka_unit_test(the_log_of_changes_stays_short),
         cmocka_unit_test(a_batch_that_does_not_fit_fails_alone),
         cmocka_unit_test(what_is_submitted_while_closing_is_told_so),
         cmocka_unit_test(only_one_server_has_a_folder),
