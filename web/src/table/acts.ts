@@ -31,7 +31,7 @@ export function buttonLabel(id: string): string | null {
     case 'hunt':
       return t('Hunt it');
     case 'fight':
-      return t('Fight');
+      return t('Start the fight');
     case 'gather':
       return t('Gather berries');
     case 'flip':

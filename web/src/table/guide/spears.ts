@@ -75,7 +75,7 @@ export const spears: Guide = {
   confirm(move) {
     if (move.m.startsWith('card:')) return t('Place {0}', { 0: move.m.slice(5).replace('-', '−') });
     if (move.m.startsWith('hunt')) return t('Hunt it');
-    if (move.m.startsWith('fight')) return t('Fight');
+    if (move.m.startsWith('fight')) return t('Start the fight');
     if (move.m.startsWith('-')) return t('Give it');
     return t('Do it');
   },

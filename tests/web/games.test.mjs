@@ -1,0 +1,62 @@
+// Each of the four games, from the first move to the end, through the page against computer players.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { Player, Server, until } from './table.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const BOT = { kind: 'bot', bot: 'level:1' };
+const GAMES = {
+  // Short boards and limits: the whole way to the end, not the longest way.
+  dice: { seats: [{ kind: 'me' }, BOT], options: { size: '6', np: '14' } },
+  valley: { seats: [{ kind: 'me' }, BOT] },
+  tribes: { seats: [{ kind: 'me' }, BOT], options: { round_limit: '7' } },
+  spears: { seats: [{ kind: 'me' }, BOT, BOT] },
+};
+// In spears a hunt that nobody begins ends soonest: gather and pass where possible, so that the game is whole but short.
+const calm = (step) => {
+  const quiet = step.moves.filter((move) => /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(move.m));
+  return quiet.length ? quiet : step.moves;
+};
+
+for (const [game, wish] of Object.entries(GAMES))
+  test(`a whole game of ${game}`, { timeout: 900000 }, async () => {
+    const made = await server.make({ game, ...wish });
+    const page = await browser.context.newPage();
+    const player = new Player(page);
+    await page.addInitScript(() => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en' })));
+    await page.goto(server.url + made.seats[0].link);
+    const { touched, worded } = await player.playOn({ seed: 7, choose: game === 'spears' ? calm : undefined });
+    assert.ok(player.isOver, 'the game ended');
+    assert.ok(touched > 0, 'some moves were made by touching the board');
+    assert.ok(worded > 0, 'some moves were made by their words');
+    // The key left the address bar, the result is told, and everything can be looked at again.
+    assert.equal(new URL(page.url()).hash, '');
+    await page.getByText('The game is over').first().waitFor();
+    await page.getByRole('button', { name: 'Look at it again' }).click();
+    await page.getByText(/^Move 0 of \d+/).first().waitFor();
+    await page.getByRole('button', { name: 'One step on' }).click();
+    await page.getByText(/^Move 1 of \d+/).first().waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    // The fair-chance check agrees.
+    await page.getByRole('button', { name: 'Check the chance' }).click();
+    await page.getByText(/The log is whole|nothing at this table was left to chance/).waitFor();
+    assert.equal(await page.locator('.points .bad').count(), 0);
+    if (game !== 'dice') await page.getByText('The seed fits the promise.').waitFor();
+    await page.keyboard.press('Escape');
+    // And once more.
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await until(() => !page.url().includes(made.table) && player.step && !player.isOver, 'a new table');
+    assert.deepEqual(player.wrong, []);
+    await page.close();
+  });

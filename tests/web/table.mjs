@@ -1,0 +1,175 @@
+// A real `ochre serve`, and somebody who plays at it through the page.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './browser.mjs';
+
+const OCHRE = process.env.OCHRE ?? join(root, 'build/ochre');
+const PATIENCE = 60000; // a busy machine gets a generous while
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export async function until(what, why, patience = PATIENCE) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const found = await what();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`never: ${why}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.port = await freePort();
+    server.data = mkdtempSync(join(tmpdir(), 'ochre-web-'));
+    await server.run();
+    return server;
+  }
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+  async run() {
+    this.child = spawn(OCHRE, ['serve', '--port', String(this.port), '--data', this.data, '--tables-per-hour', '100000', '--messages-per-second', '200'], { stdio: 'ignore' });
+    await until(() => fetch(`${this.url}/health`).then((said) => said.ok, () => false), 'the server answers');
+  }
+  kill() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    return gone;
+  }
+  async stop() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+  async make(wish) {
+    const answer = await fetch(`${this.url}/api/tables`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wish) });
+    const made = await answer.json();
+    if (!answer.ok) throw new Error(JSON.stringify(made));
+    return made;
+  }
+}
+
+/** Somebody at a page: what was heard on the wire, what went wrong, and a hand to play with. */
+export class Player {
+  constructor(page) {
+    this.page = page;
+    this.step = null;
+    this.frames = [];
+    this.sent = [];
+    this.wrong = [];
+    this.expectLoss = false;
+    page.setDefaultTimeout(PATIENCE);
+    page.on('pageerror', (error) => this.wrong.push(String(error.stack ?? error)));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (this.expectLoss && /WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) return;
+      this.wrong.push(message.text());
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => this.sent.push(String(payload)));
+      socket.on('framereceived', ({ payload }) => {
+        this.frames.push(String(payload));
+        const message = JSON.parse(String(payload));
+        if (message.t === 'step') this.step = message;
+      });
+    });
+  }
+
+  get isOver() {
+    return !!this.step?.over;
+  }
+
+  get isAsked() {
+    return !!this.step && this.step.ask > 0 && !this.step.over;
+  }
+
+  /** Waits until the page asks for a move, or the game is over. */
+  async turn() {
+    await until(() => this.isOver || this.isAsked, 'a turn');
+    return !this.isOver;
+  }
+
+  async answered(ask, n) {
+    await until(() => this.step.ask !== ask || this.step.n !== n || this.isOver, `an answer to question ${ask}`);
+  }
+
+  async confirm() {
+    const strong = this.page.locator('.acts .btn.strong');
+    if (await strong.count()) await strong.first().click();
+  }
+
+  /** Plays a move by touching what it points at; false where something of it is not on the board. */
+  async byTouch(move) {
+    const { ask, n } = this.step;
+    for (const [at, id] of move.touch.entries()) {
+      const thing = this.page.locator(`.stage [data-touch="${id}"]`).first();
+      const was = this.sent.length;
+      // The first thing may take a moment to be drawn; what comes after it must be there.
+      try {
+        await thing.waitFor({ state: 'attached', timeout: at ? 2000 : 4000 });
+        await thing.dispatchEvent('click');
+      } catch {
+        await this.page.keyboard.press('Escape');
+        return false;
+      }
+      if (this.sent.length !== was) break;
+    }
+    await this.finish(ask, n, move);
+    return true;
+  }
+
+  async finish(ask, n, move) {
+    // Where a slip would hurt, the page asks once more.
+    await until(async () => {
+      if (this.step.ask !== ask || this.step.n !== n || this.isOver) return true;
+      if (this.sent.some((text) => text.includes('"t":"move"') && text.includes(`"ask":${ask}`))) return true;
+      await this.confirm();
+      return false;
+    }, `the page sends ${move.m}`);
+    await this.answered(ask, n);
+  }
+
+  /** Plays a move by its words in the list. */
+  async byWords(index) {
+    const { ask, n, moves } = this.step;
+    const tab = this.page.locator('#tab-moves');
+    if (await tab.count()) await tab.click();
+    const shown = this.page.locator('ol.moves .move');
+    await shown.first().waitFor();
+    const count = await shown.count();
+    const at = index % count;
+    await shown.nth(at).click();
+    await this.finish(ask, n, moves[at] ?? moves[0]);
+  }
+
+  /** Plays until the end, mixing words and touches. `choose` may prefer moves. */
+  async playOn({ most = 2000, seed = 1, choose } = {}) {
+    let roll = seed;
+    const random = (below) => ((roll = (roll * 48271) % 2147483647) % below);
+    let touched = 0;
+    let worded = 0;
+    for (let turn = 0; turn < most && (await this.turn()); turn++) {
+      const moves = choose?.(this.step) ?? this.step.moves;
+      const move = moves[random(moves.length)];
+      const alike = this.step.moves.filter((one) => one.touch.join(' ') === move.touch.join(' ')).length > 1;
+      if (turn % 3 !== 0 && !alike && (await this.byTouch(move))) touched += 1;
+      else if (this.isAsked) {
+        await this.byWords(random(40));
+        worded += 1;
+      }
+    }
+    return { touched, worded };
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mark, read } from './markdown';
+import pictures from './pictures.json';
+import { caption } from './pictures';
+import { ruleOf } from '../table/words';
+import { recording } from '../../test/server';
+
+const rules = (game: string, lang = '') => read(readFileSync(`../docs/rules/${game}${lang}.md`, 'utf8'));
+const ids = (game: string) => new Set(rules(game).flatMap((block) => block.ids));
+
+describe('rules as a page', () => {
+  it('escapes what is not ours to interpret', () => {
+    const [block] = read('a <script>alert(1)</script> & [x](javascript:alert) **b** `<i>`');
+    expect(block!.html).toBe('<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; x <strong>b</strong> <code>&lt;i&gt;</code></p>');
+  });
+  it('knows headings, lists, tables and code', () => {
+    const html = read('## 3 Play\n\n- **3.1** one\n  more\n  - inner\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n    code  here\n\n1. first\n2. second\n')
+      .map((block) => block.html)
+      .join('');
+    expect(html).toContain('<h2 id="3">3 Play</h2>');
+    expect(html).toContain('<ul><li><strong id="3.1" class="rule-no">3.1</strong> one more<ul><li>inner</li></ul></li><li>two</li></ul>');
+    expect(html).toContain('<th scope="col">a</th>');
+    expect(html).toContain('code  here');
+    expect(html).toContain('<ol><li>first</li><li>second</li></ol>');
+  });
+  it('marks what was searched for, but no tag', () => {
+    expect(mark('<p class="a">a cat</p>', 'a')).toBe('<p class="a"><mark>a</mark> c<mark>a</mark>t</p>');
+    expect(mark('<p>1+1</p>', '+')).toBe('<p>1<mark>+</mark>1</p>');
+  });
+  it('reads every rule book, with one anchor per number', () => {
+    for (const game of ['dice', 'valley', 'tribes', 'spears'])
+      for (const lang of ['', '.fr']) {
+        const all = rules(game, lang).flatMap((block) => block.ids);
+        expect(all.length, game + lang).toBeGreaterThan(20);
+        expect(new Set(all).size).toBe(all.length);
+      }
+  });
+  it('finds the rule of every picture, and a caption', () => {
+    for (const picture of pictures) {
+      expect(ids(picture.game).has(picture.rule), picture.id).toBe(true);
+      expect(caption(picture.id)).not.toBe('');
+    }
+  });
+  it('finds the rule of every kind of event', () => {
+    for (const game of ['dice', 'valley', 'tribes', 'spears']) {
+      const known = ids(game);
+      for (const step of recording(game).steps)
+        for (const { events } of step.story)
+          for (const { kind } of events) {
+            const rule = ruleOf(game, kind);
+            if (rule) expect(known.has(rule), `${game} ${kind} ${rule}`).toBe(true);
+          }
+    }
+  });
+});
