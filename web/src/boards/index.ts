@@ -20,3 +20,8 @@ export async function boardOf(game: string): Promise<Board> {
 export function isWide(game: string): boolean {
   return game !== 'dice';
 }
+
+/** Boards that show who sits where: a strip of seats above them would say it twice. */
+export function showsSeats(game: string): boolean {
+  return game === 'spears';
+}

@@ -50,6 +50,24 @@ export function caption(id: string): string {
       return t('The prey row, and the tribes around it.');
     case 'spears-cards':
       return t('Everybody places a card in secret.');
+    case 'dice-turn':
+      return t('A turned stone goes along the diagonals. Turning it is a whole turn.');
+    case 'dice-capture':
+      return t('Red corners mark what it can take. Whoever takes grows by one.');
+    case 'dice-martyr':
+      return t('Grown to 6, it may leave the board together with any enemy stone.');
+    case 'dice-alliance':
+      return t('Two equal neighbours beyond the middle may join: the pair of stones shows where.');
+    case 'spears-play':
+      return t('Buying units: the price is below each card.');
+    case 'spears-units':
+      return t('The hunt as a sum: the units sent, what the cards may add, and the power to beat.');
+    case 'spears-fight':
+      return t('A fight: the attacker picks a unit of the other side.');
+    case 'spears-sacrifice':
+      return t('The price of the prey: units worth its level return to the reserve.');
+    case 'spears-defence':
+      return t('All tribes together against the valley.');
     default:
       return '';
   }

@@ -5,7 +5,6 @@ import { Picker } from '../../lib/picker.svelte';
 import type { Move } from '../../lib/wire';
 import { readRecording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
-import Thumb from './Thumb.svelte';
 import { follow, nothing } from './follow';
 import { colourOf, parseMove, placeOf, squareAt, turnsFor, unitOfByte, type DiceStep } from './view';
 
@@ -150,12 +149,5 @@ describe('at the board', () => {
     pick.offer(step.moves);
     show(step, asked.me, pick);
     for (const one of document.querySelectorAll('[role="button"]')) expect(one.getAttribute('aria-label')).toMatch(/^[a-j]\d+: ./);
-  });
-});
-
-describe('the thumbnail', () => {
-  it('has a small drawing', () => {
-    shown = mount(Thumb, { target: document.body });
-    expect(document.querySelectorAll('.stone').length).toBeGreaterThan(3);
   });
 });

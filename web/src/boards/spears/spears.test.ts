@@ -5,7 +5,6 @@ import { Picker } from '../../lib/picker.svelte';
 import type { Move } from '../../lib/wire';
 import { readRecording, type Recording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
-import Thumb from './Thumb.svelte';
 import { drawingOf, nameIn } from './art';
 import { cardRange, sumOf, withTicks } from './sum';
 import { around, list, parseTotal, parseUnits, readTable, signed, type SpearsStep } from './view';
@@ -242,11 +241,5 @@ describe('at the table', () => {
     show(recording, step, offer(step));
     expect(document.querySelector('.middle h2')!.textContent).toMatch(/Winners|Nobody wins/);
     expect(document.body.textContent).toMatch(/Survivor/);
-  });
-
-  it('has a small drawing', () => {
-    shown = mount(Thumb, { target: document.body });
-    flushSync();
-    expect(document.querySelector('#sp-a-mammoth')).not.toBeNull();
   });
 });
