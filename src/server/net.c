@@ -619,11 +619,17 @@ struct net *net_new(const struct net_config *config, struct ochre_error *error)
     return net;
 }
 
+void net_close_all(struct net *net)
+{
+    if (net)
+        lws_context_destroy(net->context);
+}
+
 void net_delete(struct net *net)
 {
     if (!net)
         return;
-    lws_context_destroy(net->context);
+    lws_context_destroy(net->context); /* on a loop of ours the library needs a second call, after its farewells */
     free(net);
 }
 

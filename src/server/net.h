@@ -92,7 +92,9 @@ struct net_config {
 /* NULL and one clear sentence when the port cannot be had. */
 struct net *net_new(const struct net_config *config, struct ochre_error *error);
 
-/* Closes everything; call it before the loop is closed, then run the loop until it is empty. */
+/* Closes everything. The library says goodbye to each connection while the loop runs on, so: run it until it is empty,
+ * and only then delete. NULL is let pass. */
+void net_close_all(struct net *net);
 void net_delete(struct net *net);
 
 int net_lines(const struct net *net);    /* open WebSockets */

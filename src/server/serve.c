@@ -276,16 +276,17 @@ static void close_handle(uv_handle_t *handle, void *unused)
 /* Sockets first, so that nobody asks any more; then what is under way is stored. */
 static void tear_down(struct server *server)
 {
-    net_delete(server->net);
+    net_close_all(server->net);
     for (int i = 0; i < 100 && uv_run(&server->loop, UV_RUN_NOWAIT); i++)
         if (i == 1)
             uv_walk(&server->loop, close_handle, NULL);
+    net_delete(server->net);
     if (server->hall)
         hall_end_turn(server->hall);
-    thinkers_delete(server->thinkers);
     if (server->store)
         store_close(server->store);
-    hall_delete(server->hall);
+    hall_delete(server->hall); /* takes its questions back from the thinkers */
+    thinkers_delete(server->thinkers);
     openings_delete(server->openings);
     uv_loop_close(&server->loop);
 }
