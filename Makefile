@@ -13,7 +13,7 @@ export V
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test bench fuzz check coverage laws install clean help
+.PHONY: build play terminal test bench bench-wire crash soak fuzz check coverage laws install clean help
 
 build: ## compile build/ochre
 	@scripts/need build
@@ -40,6 +40,18 @@ laws: ## the laws of the games alone; GAME=dice for one game
 bench: build ## speeds and the behaviour signature; GAME=dice for one game
 	@build/ochre bench $(GAME)
 
+bench-wire: build ## how fast tables are served: moves, idle connections, start (about three minutes)
+	@scripts/need bench
+	@ninja -C build --quiet bench/wire/load bench/wire/commits
+	@cd bench && npm ci --silent --no-audit --no-fund
+	@bench/wire/run.py build
+
+crash: build ## kill a server 200 times under load: is anything lost?
+	@tests/wire/crash.py build/ochre --rounds 200
+
+soak: build ## half an hour of a mixed crowd: does memory stay flat?
+	@tests/wire/soak.py build/ochre --minutes 30
+
 fuzz: ## feed hostile input to every door for TIME seconds (600)
 	@scripts/need build fuzz
 	@scripts/build fuzz
@@ -59,7 +71,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@echo "Ochre: a table for four prehistoric board games. Targets:"
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
 	    while IFS='|' read -r target about; do printf '%-16s %s\n' "$$target" "$$about"; done
 	@echo
 	@echo "V=1 shows every command. What a target needs is installed first (as root, Debian 12)."
