@@ -1,0 +1,150 @@
+/* bend.c: bends the world of a server under test, by LD_PRELOAD. Knows nothing of Ochre.
+ *
+ *   OCHRE_BEND_SEED=N     the system's random numbers come from N, so that two servers make the same tables
+ *   OCHRE_BEND_FILE=PATH  while this file exists, nothing can be written below the folder it names: its first word is
+ * "full", "readonly" or "broken", the rest is the folder
+ *
+ * So a disk can be full, read-only or failing for as long as a test likes, without being root. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+
+/* ---- random numbers ---- */
+
+void randombytes_buf(void *bytes, size_t size);
+uint32_t randombytes_random(void);
+ssize_t getrandom(void *bytes, size_t size, unsigned flags);
+
+static _Atomic uint64_t drawn;
+
+/* splitmix64 of the number of the draw: threads cannot break it, and it never repeats. */
+static uint64_t draw(uint64_t seed)
+{
+    uint64_t z = (seed << 32) + 0x9E3779B97F4A7C15u * (1 + atomic_fetch_add(&drawn, 1));
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+static int fill(void *bytes, size_t size)
+{
+    const char *seed = getenv("OCHRE_BEND_SEED");
+    if (!seed)
+        return 0;
+    for (unsigned char *at = bytes; size > 0;) {
+        uint64_t word = draw(strtoull(seed, NULL, 10));
+        size_t piece = size < sizeof word ? size : sizeof word;
+        memcpy(at, &word, piece);
+        at += piece;
+        size -= piece;
+    }
+    return 1;
+}
+
+void randombytes_buf(void *bytes, size_t size)
+{
+    if (!fill(bytes, size))
+        REAL(randombytes_buf)(bytes, size);
+}
+
+uint32_t randombytes_random(void)
+{
+    uint32_t word;
+    return fill(&word, sizeof word) ? word : REAL(randombytes_random)();
+}
+
+ssize_t getrandom(void *bytes, size_t size, unsigned flags)
+{
+    return fill(bytes, size) ? (ssize_t)size : REAL(getrandom)(bytes, size, flags);
+}
+
+/* ---- disks ---- */
+
+/* The trouble that writing below its folder has now: an errno, 0 for none. */
+static int trouble_at(const char *path)
+{
+    const char *file = getenv("OCHRE_BEND_FILE");
+    char text[4096] = "", word[16], folder[4000];
+    if (!file)
+        return 0;
+    int fd = REAL(open)(file, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    ssize_t got = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (got <= 0 || sscanf(text, "%15s %3999[^\n]", word, folder) != 2 || strncmp(path, folder, strlen(folder)) != 0)
+        return 0;
+    return strcmp(word, "full") == 0 ? ENOSPC : strcmp(word, "readonly") == 0 ? EROFS : EIO;
+}
+
+static int is_troubled(int fd)
+{
+    char name[64], path[4096];
+    if (!getenv("OCHRE_BEND_FILE"))
+        return 0;
+    snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(name, path, sizeof path - 1);
+    if (length <= 0)
+        return 0;
+    path[length] = '\0';
+    int trouble = trouble_at(path);
+    if (trouble)
+        errno = trouble;
+    return trouble;
+}
+
+ssize_t write(int fd, const void *bytes, size_t size)
+{
+    return is_troubled(fd) ? -1 : REAL(write)(fd, bytes, size);
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at)
+{
+    return is_troubled(fd) ? -1 : REAL(pwrite)(fd, bytes, size, at);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at)
+{
+    return is_troubled(fd) ? -1 : REAL(pwrite64)(fd, bytes, size, at);
+}
+
+int ftruncate(int fd, off_t size)
+{
+    return is_troubled(fd) ? -1 : REAL(ftruncate)(fd, size);
+}
+
+int ftruncate64(int fd, off64_t size)
+{
+    return is_troubled(fd) ? -1 : REAL(ftruncate64)(fd, size);
+}
+
+int fallocate(int fd, int mode, off_t at, off_t size)
+{
+    return is_troubled(fd) ? -1 : REAL(fallocate)(fd, mode, at, size);
+}
+
+/* A full disk can still be synced, a read-only one has nothing to sync, a broken one fails here too. */
+static int is_broken(int fd)
+{
+    return is_troubled(fd) == EIO;
+}
+
+int fsync(int fd)
+{
+    return is_broken(fd) ? -1 : REAL(fsync)(fd);
+}
+
+int fdatasync(int fd)
+{
+    return is_broken(fd) ? -1 : REAL(fdatasync)(fd);
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/python3
+"""Server and computer players together, for the thread sanitizer: plays of every kind with bots that think in the pool, hints, people
+that come and go, and a stop in the middle of thoughts. A race makes the sanitizer speak, and the server's exit code with it."""
+import unittest
+
+from client import Peer, Server, main
+
+GAMES = {"dice": 2, "valley": 3, "tribes": 2, "spears": 4}
+
+
+class Threads(unittest.TestCase):
+    def check_quiet(self, server):
+        said = server.said()
+        self.assertNotIn("ThreadSanitizer", said)
+
+    def test_plays_of_every_kind(self):
+        with Server(environment={"TSAN_OPTIONS": "exitcode=66 halt_on_error=0 second_deadlock_stack=1"}) as server:
+            tables = []
+            for game, seats in GAMES.items():
+                bots = [{"kind": "bot", "bot": name} for name in ("level:1", "greedy", "level:2")[:seats - 1]]
+                tables.append((game, server.new_table(game, [{"kind": "me"}, *bots])))
+            peer = Peer(server)
+            for game, table in tables:
+                with self.subTest(game=game):
+                    peer.sit(table.id, table.key())
+                    for _ in range(12):
+                        step = peer.wait_asked(table.id)
+                        if step["over"]:
+                            break
+                        peer.say(t="hint", table=table.id, ask=step["ask"])
+                        answer = peer.move(table.id, step["moves"][0]["m"])
+                        self.assertIn(answer["t"], ("step", "no"))
+            # Whole plays of computers alone, several at once: they need nobody to move.
+            for game, seats in GAMES.items():
+                made = server.post("/api/tables", {"game": game, "seats": [{"kind": "bot", "bot": "random"}] * seats})
+                self.assertIn(made.status, (201, 400))
+            self.assertEqual(server.get("/metrics").status, 200)
+            self.assertEqual(server.stop(), 0, server.said())
+            self.check_quiet(server)
+
+    def test_a_stop_in_the_middle_of_thoughts(self):
+        with Server() as server:
+            for _ in range(4):
+                table = server.new_table("dice", [{"kind": "bot", "bot": "level:6"}, {"kind": "me"}])
+                Peer(server).sit(table.id, table.key("p2"))
+            self.assertEqual(server.stop(), 0, server.said())
+            self.check_quiet(server)
+            server.start()
+            peer = Peer(server)
+            peer.sit(table.id, table.key("p2"))
+            self.assertEqual(peer.wait_asked(table.id)["n"], 1)  # it thinks again after the restart
+            self.assertEqual(server.stop(), 0, server.said())
+
+
+if __name__ == "__main__":
+    main(__name__)

@@ -1,0 +1,208 @@
+#!/usr/bin/python3
+"""The twins law at the wire. Two servers with the same random numbers play in lockstep. Each pair has a victim, a seat or a
+watcher: what it does itself and what it can read is the same on both sides, what it cannot see is chosen independently. As long
+as it was told the same, every byte it receives must be the same: steps, stories, chat, tables, looks back, logs."""
+import json
+import os
+import random
+import re
+import unittest
+
+from client import SHORT, Peer, Server, main, people
+
+BEND = os.environ.get("OCHRE_BEND", "")
+
+
+class Side:
+    """One of the two servers, with a table and all its people."""
+
+    def __init__(self, server, game, seats):
+        self.server = server
+        self.table = server.new_table(game, people(seats))
+        self.id = self.table.id
+        self.peers = {}
+        for seat, key in self.table.keys.items():
+            self.peers[seat] = Peer(server)
+            self.peers[seat].sit(self.id, key)
+        self.peers["*"] = Peer(server)
+        self.peers["*"].sit(self.id)
+        self.settle(0)
+
+    def settle(self, n):
+        """Everybody has heard step n or a later one, and they all know the same."""
+        for peer in self.peers.values():
+            peer.wait_step(self.id, lambda step: step["n"] >= n)
+        newest = max(peer.steps[self.id]["n"] for peer in self.peers.values())
+        for peer in self.peers.values():
+            peer.wait_step(self.id, lambda step: step["n"] >= newest)
+        return newest
+
+    def step(self, seat):
+        return self.peers[seat].steps[self.id]
+
+    def move(self, seat, move):
+        answer = self.peers[seat].move(self.id, move)
+        assert answer["t"] == "step", answer
+        self.settle(answer["n"])
+
+    def fence(self):
+        for peer in self.peers.values():
+            peer.fence()
+
+    def close(self):
+        for peer in self.peers.values():
+            peer.close()
+
+
+def plain(raw):
+    """A message without what may differ between two servers: the time."""
+    return re.sub(rb'"(made|at|left)":[0-9.]+', rb'"\1":0', raw)
+
+
+def told(step):
+    """What the victim was told with a step: everything that may legitimately make a difference."""
+    return json.dumps(step["story"])
+
+
+class Pair:
+    def __init__(self, case, sides, victim, rng):
+        self.case, self.sides, self.victim, self.rng = case, sides, victim, rng
+        self.differs = False     # hidden moves have differed
+        self.compared = 0        # steps compared since then
+
+    def raw_step(self, side):
+        """The newest step of the victim, as it came."""
+        peer = self.sides[side].peers[self.victim]
+        for raw, message in zip(reversed(peer.raw_heard), reversed(peer.heard)):
+            if message["t"] == "step":
+                return plain(raw)
+        raise AssertionError("no step")
+
+    def compare_rest(self):
+        """Chat and tables, the log as the victim may fetch it, and a look back."""
+        a, b = self.sides
+        for side in self.sides:
+            side.fence()
+        heard = []
+        for side in self.sides:
+            peer = side.peers[self.victim]
+            lines = []
+            for raw, message in zip(peer.raw_heard, peer.heard):
+                if message["t"] in ("chat", "wish", "gone") or (message["t"] == "table" and plain(raw) not in lines[-1:]):
+                    lines.append(plain(raw))
+            heard.append(lines)
+        self.case.assertEqual(heard[0][-1:], heard[1][-1:])
+        self.case.assertEqual([line for line in heard[0] if b'"t":"table"' not in line],
+                              [line for line in heard[1] if b'"t":"table"' not in line])
+        key = a.table.keys.get(self.victim)
+        self.case.assertEqual(a.server.get(f"/api/tables/{a.id}/log", key=key).body,
+                              b.server.get(f"/api/tables/{b.id}/log", key=key).body)
+        if key and not a.step(self.victim)["over"]:
+            self.compare_answers(t="look", step=self.rng.randrange(a.step(self.victim)["n"] + 1))
+            words = sorted({one["m"] for side in self.sides for peer in side.peers.values()
+                            for one in peer.steps[side.id]["moves"]} | {"zebra"})
+            for move in self.rng.sample(words, min(3, len(words))):
+                self.compare_answers(t="why", move=move)
+                # A question that was never asked: refused, but how must not say anything about others either.
+                self.compare_answers(t="move", ask=999999, move=move)
+
+    def compare_answers(self, **message):
+        answers = [json.dumps(side.peers[self.victim].ask(table=side.id, id="same", **message)) for side in self.sides]
+        self.case.assertEqual(answers[0], answers[1], message)
+
+    def play_one(self):
+        """One move on both sides. False when the victim was told different things, or play is over."""
+        a, b = self.sides
+        before = a.step("*")
+        if before["over"]:
+            return False
+        seat = self.rng.choice(before["asked"])
+        move = self.rng.choice(a.step(seat)["moves"])["m"]
+        count = a.step(self.victim)["n"]
+        a.move(seat, move)
+        entry = next((one for one in a.step(self.victim)["story"] if one["n"] == count + 1), None)
+        self.case.assertIsNotNone(entry, a.step(self.victim)["story"])
+        others = [one["m"] for one in b.step(seat)["moves"]]
+        is_hidden = seat != self.victim and entry["move"] != move
+        if is_hidden:
+            different = [one for one in others if one != move]
+            reply = self.rng.choice(different or others)
+            self.differs = self.differs or reply != move
+        elif move in others:
+            reply = move
+        else:
+            return False
+        b.move(seat, reply)
+        return self.compare(before, seat, is_hidden, entry)
+
+    def compare(self, before, seat, is_hidden, entry):
+        a, b = (side.step(self.victim) for side in self.sides)
+        left = [one for one in before["asked"] if one != seat]
+        if is_hidden and left and len(a["story"]) == 1 and a["asked"] == left:
+            # The others are still choosing, so nothing was shown: nothing may be told either.
+            self.case.assertEqual(told(a), told(b), f"{self.victim} learns from {entry} what it may not see")
+        if told(a) != told(b):
+            return False
+        self.case.assertEqual(self.raw_step(0), self.raw_step(1),
+                              f"{self.victim} was told the same, yet its steps differ")
+        self.compared += int(self.differs)
+        return True
+
+
+class Twins(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        bent = {"LD_PRELOAD": BEND, "OCHRE_BEND_SEED": "7", "ASAN_OPTIONS": "verify_asan_link_order=0"}
+        cls.servers = []
+        for _ in range(2):
+            cls.servers.append(Server(environment=bent))
+            cls.addClassCleanup(cls.servers[-1].close)
+
+    def one_pair(self, game, seats, victim, seed, moves):
+        rng = random.Random(f"{game} {seats} {victim} {seed}")
+        sides = [Side(server, game, seats) for server in self.servers]
+        self.assertEqual(sides[0].table.answer, sides[1].table.answer, "the servers do not have the same random numbers")
+        pair = Pair(self, sides, victim, rng)
+        self.assertEqual(pair.raw_step(0), pair.raw_step(1))
+        steps = 0
+        is_same = True
+        while steps < moves and is_same:
+            is_same = pair.play_one()
+            steps += 1
+            if is_same and steps % 10 == 0:
+                pair.compare_rest()
+        if is_same:
+            pair.compare_rest()
+        for side in sides:
+            side.close()
+        return pair.compared
+
+    def pairs(self, game, seats, rounds, moves):
+        victims = [f"p{number + 1}" for number in range(seats)] + ["*"]
+        compared = 0
+        for seed in range(1 if SHORT else rounds):
+            for victim in victims:
+                with self.subTest(game=game, victim=victim, seed=seed):
+                    compared += self.one_pair(game, seats, victim, seed, moves)
+        return compared
+
+    def test_pebble(self):
+        answer = self.servers[0].post("/api/tables", {"game": "pebble", "seats": people(3)})
+        self.servers[1].post("/api/tables", {"game": "pebble", "seats": people(3)})
+        if answer.status != 201:
+            self.skipTest("this server does not offer pebble")
+        self.assertGreater(self.pairs("pebble", 3, 6, 60), 10, "hidden moves never differed: this test proves nothing")
+
+    def test_spears(self):
+        self.assertGreater(self.pairs("spears", 3, 3, 60) + self.pairs("spears", 4, 2, 60), 10,
+                           "hidden moves never differed: this test proves nothing")
+
+    def test_valley(self):
+        self.pairs("valley", 3, 1, 60)
+
+    def test_tribes(self):
+        self.pairs("tribes", 3, 1, 60)
+
+
+if __name__ == "__main__":
+    main(__name__)
