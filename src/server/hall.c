@@ -329,7 +329,7 @@ bool hall_is_settled(const struct hall *hall)
 
 /* ---- from time to time ---- */
 
-static void end_abandoned(struct room *room, int64_t now)
+static void end_room(struct room *room, int64_t now)
 {
     room->status = STORED_OVER;
     room->ended = now;
@@ -340,10 +340,13 @@ static void end_abandoned(struct room *room, int64_t now)
 
 static void take_care(struct room *room, int64_t now)
 {
-    if (room->status != STORED_RUNNING)
+    if (room->status != STORED_RUNNING) {
+        if (room->sits)
+            (void)room_table(room); /* it could not be read when it was needed */
         return;
+    }
     if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
-        end_abandoned(room, now);
+        end_room(room, now);
         return;
     }
     if (room->abandoned)
@@ -377,13 +380,17 @@ bool hall_work(struct hall *hall)
     return hall->todo != NULL;
 }
 
-/* Rooms that nobody needs go to sleep. */
+/* Rooms that nobody needs go to sleep; those that nobody has come to for days are closed. */
 static void sweep(struct hall *hall, int64_t now)
 {
+    const int64_t patience = (int64_t)WAITING_DAYS * 24 * 3600 * 1000;
     hall->swept = now;
-    for (struct room *room = hall->newest; room; room = room->older)
+    for (struct room *room = hall->newest; room; room = room->older) {
+        if (room->status == STORED_WAITING && !room->sits && now - room->made > patience)
+            end_room(room, now);
         if (room->table && now - room->used > SLEEP_MS)
             room_sleep(room);
+    }
 }
 
 void hall_tick(struct hall *hall)

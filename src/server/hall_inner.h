@@ -20,6 +20,7 @@ enum {
     LISTED_MAX = 100,      /* tables in a list */
     QUICK_MOVES_MAX = 64,  /* moves that computers make on the spot before others have their turn */
     ABANDONED_MS = 24 * 3600 * 1000,
+    WAITING_DAYS = 7,         /* a table that nobody comes to is closed */
     TAKE_BACK_MS = 30 * 1000, /* what is on an empty clock when a person takes the seat back */
     MESSAGES_BURST_SECONDS = 3,
     STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
@@ -114,6 +115,7 @@ struct room {
 
     struct table *table; /* NULL: asleep */
     int steps;           /* durable ones */
+    int settled;         /* of these, how many no turn under way takes back */
     int undurable;       /* turns that must be stored before anybody is told more */
     int turns;           /* turns under way that know the room */
     uint32_t epoch;      /* grows when the room is made anew from the store */

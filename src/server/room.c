@@ -278,7 +278,7 @@ static struct table *restore(struct room *room, const struct stored_play *play, 
         return NULL;
     read_chat(room, play);
     room->table = table;
-    room->steps = table_step_count(table);
+    room->steps = room->settled = table_step_count(table);
     table_seat_people(table, room_people(room));
     if (room->status == STORED_WAITING)
         return table;
@@ -315,7 +315,12 @@ struct table *room_table(struct room *room)
         return NULL;
     struct ochre_error error = {0};
     struct stored_play play;
+    const char *unwell;
     int found = store_load(room->hall->config.store, room->number, &play, &error);
+    if (found < 0 && !hall_keeps(room->hall, &unwell)) {
+        hall_tick_later(room); /* the disk's fault, not the table's */
+        return NULL;
+    }
     if (found <= 0) {
         set_aside(room, found < 0 ? error.words : "its moves are not in the store");
         return NULL;
@@ -328,6 +333,8 @@ struct table *room_table(struct room *room)
     }
     room->hall->measures.restored++;
     room_watch_table(room);
+    room_tell_table(room);
+    room_tell_step(room);
     if (room->status == STORED_RUNNING) {
         if (table_is_over(table)) {
             room->status = STORED_OVER;
@@ -352,7 +359,7 @@ void room_settled(struct room *room)
     if (room->is_dead)
         return;
     if (room->table)
-        room->steps = table_step_count(room->table);
+        room->steps = room->settled = table_step_count(room->table);
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         peer_wake(sit->peer);
     request_retry(room);
@@ -371,8 +378,10 @@ void room_rolled_back(struct room *room)
     room->table = NULL;
     room->wish.is_open = false;
     int found = store_load(room->hall->config.store, room->number, &play, &error);
-    if (found < 0)
-        return; /* cannot be read either: asleep until it can */
+    if (found < 0) { /* cannot be read either: asleep until it can */
+        hall_tick_later(room);
+        return;
+    }
     if (found == 0) {
         room->is_dead = true;
         peer_forget_room(room);

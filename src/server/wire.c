@@ -333,7 +333,11 @@ static void do_look(struct call *call)
         refuse(call, NO_FORM, N_("There is no such step."));
         return;
     }
-    /* The room may be in the middle of a turn that is not durable; what is shown is before that. */
+    /* In the middle of a turn what is shown lies before it. */
+    if (number > room->settled) {
+        refuse(call, NO_BUSY, N_("The table is changing; look again in a moment."));
+        return;
+    }
     char *text = malloc(PAPER_SIZE);
     if (!text)
         abort();
