@@ -193,12 +193,14 @@ static int play(const struct call *call, struct tourney *tourney)
     struct lab_progress progress;
     struct ochre_error error = {0};
     tourney->progress = show_progress;
-    tourney->who = &progress;
+    tourney->who = &progress; /* cppcheck-suppress autoVariables ; taken back below */
     lab_progress_begin(&progress, tourney->plan.games * tourney->players * (tourney->players - 1) / 2);
     double start = lab_now();
     int status = tourney_run(tourney, &error);
     double seconds = lab_now() - start;
     lab_progress_end(&progress);
+    tourney->progress = NULL;
+    tourney->who = NULL;
     return show(call, tourney, seconds, status, &error);
 }
 
