@@ -1,8 +1,9 @@
+import { modeAsk } from '../../boards/tribes/ask';
 import { t, tn } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from './guide';
 
 export const tribes: Guide = {
-  decision(step, _me, pick): Decision {
+  decision(step, me, pick): Decision {
     const view = step.view as { phase: string; left?: number };
     const left = view.left ?? 1;
     switch (view.phase) {
@@ -20,7 +21,7 @@ export const tribes: Guide = {
         };
       case 'MODE':
         return {
-          kind: 'MODE', rule: '4.4', ask: t('Do the action, or complete an achievement?'),
+          kind: 'MODE', rule: '4.4', ask: modeAsk(step, me, pick),
           help: t('Your tile shows a hand: touch a glowing board to complete it, or do the action of the tile. Achievements bring points and raise a track; early stones on a board score more.'),
         };
       case 'BIRTH':
