@@ -6,6 +6,7 @@
 #define PROGRESS_WEIGHT 0.80F
 #define BERRY_WORTH 0.0045F /* of a berry, or of a berry's worth of units, with the whole game ahead */
 #define VIGOR_WORTH 0.012F
+#define ACTION_WEIGHT 0.6F /* of a hunt that could be declared */
 
 /* The part of the game that is still to come, 0 … 1. */
 static float time_left(const struct spears_state *s)
@@ -244,6 +245,28 @@ static void foresee_fight(const struct spears_tables *t, const struct spears_sta
     prospect->lost[attacked] = prospect->gain * toll(t, s, attacked, s->units[attacked], level);
 }
 
+/* What the seat that is about to act could hunt now, in its payoff: prey of this time of day only, with every unit that
+ * is ready. Without it neither time nor a full row would be worth anything until the hunt is declared. */
+static float foresee_action(const struct spears_tables *t, const struct spears_state *s, const struct piles *piles)
+{
+    int seat = s->actor;
+    uint16_t ready = s->active[seat];
+    float now = progress(t, s, piles, seat);
+    float best = 0.0F;
+    for (int spot = 0; spot < SPEARS_SPOTS && ready; spot++) {
+        int prey = s->row[spot] - 1;
+        if (prey < 0 || t->prey[prey].is_night != (bool)s->is_night)
+            continue;
+        struct piles taken = *piles;
+        move_prey(t, &taken, seat, prey, 1);
+        float odds = odds_above(units_power(t, s, seat, ready) - t->prey[prey].power);
+        float value = odds * PROGRESS_WEIGHT * (progress(t, s, &taken, seat) - now) -
+                      BERRY_WORTH * toll(t, s, seat, ready, t->prey[prey].level);
+        best = value > best ? value : best;
+    }
+    return ACTION_WEIGHT * best;
+}
+
 /* The defence: what is sent is likely lost, and may save a token of vigor. Returns the vigor expected to be lost. */
 static float foresee_defence(const struct spears_tables *t, const struct spears_state *s, struct prospect *prospect)
 {
@@ -300,6 +323,8 @@ void spears_judge(const struct ochre_setup *setup, const struct ochre_state *sta
         float open = 1.0F - reached;
         float value = PROGRESS_WEIGHT * reached + BERRY_WORTH * riches * (0.3F + 0.7F * time_left(s)) * (0.2F + open) +
                       VIGOR_WORTH * vigor * (open - 0.1F);
+        if (s->phase == SPEARS_ACTION && seat == s->actor)
+            value += foresee_action(t, s, &now);
         payoff[seat] = value < 0.0F ? 0.0F : value > 1.0F ? 1.0F : value;
     }
 }
