@@ -75,10 +75,10 @@ static void note(struct samples *samples, const struct dice_rules *rules, const 
     if (samples->count == SAMPLES_MAX)
         return;
     struct dice_leads leads = dice_leads_of(rules, core);
-    float spent = (float)(core->clock * 64 / (core->limit + 1u));
+    int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* as dice_worth has it */
     float sign = (float)((leads.sum > 0) - (leads.sum < 0));
     samples->list[samples->count++] = (struct sample){.lead = {(float)leads.units, (float)leads.sum, (float)leads.reach,
-                                                               (float)leads.beyond, sign * (16 + spent) / 16}};
+                                                               (float)leads.beyond, sign * (float)(16 + spent) / 16}};
 }
 
 /* One game of the evaluation in use against itself; its quiet positions become samples. */
