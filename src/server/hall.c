@@ -54,7 +54,7 @@ static void grow_chains(struct hall *hall)
     struct room **old = hall->chain;
     size_t old_count = hall->chains;
     hall->chains = old_count ? 2 * old_count : 256;
-    hall->chain = new_memory(hall->chains * sizeof *hall->chain);
+    hall->chain = new_memory(hall->chains * sizeof(void *));
     for (size_t i = 0; i < old_count; i++)
         for (struct room *room = old[i], *next; room; room = next) {
             next = room->next;
@@ -190,7 +190,8 @@ void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int sta
 {
     struct turn *turn = hall_turn(hall);
     struct waiter *waiter = new_memory(sizeof *waiter);
-    *waiter = (struct waiter){.next = turn->waiters, .answer = answer, .who = who, .status = status, .body = body};
+    *waiter = (struct waiter){.next = turn->waiters, .answer = answer, .who = who, .status = status};
+    waiter->body = body;
     turn->waiters = waiter;
 }
 
@@ -472,8 +473,10 @@ void hall_delete(struct hall *hall)
 {
     if (!hall)
         return;
-    while (hall->peers)
-        peer_gone(hall->peers);
+    for (struct peer *peer = hall->peers, *next; peer; peer = next) {
+        next = peer->older;
+        peer_gone(peer);
+    }
     while (hall->newest) {
         struct room *room = hall->newest;
         hall_remove(hall, room);

@@ -45,8 +45,10 @@ void peer_release(struct peer *peer)
 void peer_gone(struct peer *peer)
 {
     struct hall *hall = peer->hall;
-    while (peer->sits)
-        peer_rise(peer->sits);
+    for (struct sit *sit = peer->sits, *next; sit; sit = next) {
+        next = sit->next_of_peer;
+        peer_rise(sit);
+    }
     free_posts(peer);
     peer->address->peers--;
     if (peer->newer)

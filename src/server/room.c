@@ -341,6 +341,9 @@ struct table *room_table(struct room *room)
             room->ended = hall_now(room->hall);
             room_change(room);
         }
+        /* The questions are the old ones, so their clocks go on from where they stood. */
+        for (int seat = 0; seat < room->seat_count; seat++)
+            room->seat[seat].clock.ask = table_ask(table, seat);
         room_run_clocks(room);
         hall_todo(room);
     }
