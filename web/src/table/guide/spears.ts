@@ -71,7 +71,7 @@ export const spears: Guide = {
     if (verb === 'night') return t('It is night');
     return null;
   },
-  careful: (move) => /^(card|hunt|fight|block|ban|chase|-)/.test(move.m),
+  careful: (move) => /^(card|fight|block|ban|-)/.test(move.m),
   confirm(move) {
     if (move.m.startsWith('card:')) return t('Place {0}', { 0: move.m.slice(5).replace('-', '−') });
     if (move.m.startsWith('hunt')) return t('Hunt it');
