@@ -42,6 +42,10 @@ export function caption(id: string): string {
       return t('The first tile leaves a cave.');
     case 'valley-main':
       return t('A tribe on its way: glowing places are possible.');
+    case 'valley-bear':
+      return t('Fire: a bear may go to any glowing square of another valley; the number is the shelter it pays.');
+    case 'tribes-mode':
+      return t('A tile with a hand: glowing boards can be completed instead of the action.');
     case 'tribes-take':
       return t('The row of actions, the achievements, and your land.');
     case 'tribes-lay':
