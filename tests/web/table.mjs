@@ -69,6 +69,7 @@ export class Player {
     this.frames = [];
     this.sent = [];
     this.wrong = [];
+    this.missed = [];
     this.expectLoss = false;
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.wrong.push(String(error.stack ?? error)));
@@ -118,16 +119,33 @@ export class Player {
       const was = this.sent.length;
       // The first thing may take a moment to be drawn; what comes after it must be there.
       try {
-        await thing.waitFor({ state: 'attached', timeout: at ? 2000 : 4000 });
-        await thing.dispatchEvent('click');
+        await thing.waitFor({ state: 'visible', timeout: at ? 3000 : 5000 });
+        await thing.click({ timeout: 5000 });
       } catch {
+        this.missed.push(`${this.step.view.phase} ${move.m} (${id})`);
         await this.page.keyboard.press('Escape');
         return false;
       }
       if (this.sent.length !== was) break;
     }
+    if (!(await this.isMeant(ask, n, move))) {
+      this.missed.push(`${this.step.view.phase} ${move.m}`);
+      await this.page.keyboard.press('Escape');
+      return false;
+    }
     await this.finish(ask, n, move);
     return true;
+  }
+
+  /** Did the touches mean a move: was it sent, or does the page ask to confirm it? */
+  async isMeant(ask, n) {
+    const sent = () => this.sent.some((text) => text.includes('"t":"move"') && text.includes(`"ask":${ask},`));
+    const end = Date.now() + 4000;
+    while (Date.now() < end) {
+      if (sent() || this.step.ask !== ask || this.step.n !== n || (await this.page.locator('.acts .btn.strong').count())) return true;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return false;
   }
 
   async finish(ask, n, move) {
