@@ -53,15 +53,15 @@ test('two people, one secret, one dying server', { timeout: 900000 }, async () =
   await bo.page.locator('#tab-chat').click();
   await ama.page.getByLabel('Message').fill('Are you a <b>Survivor</b>?');
   await ama.page.keyboard.press('Enter');
-  await bo.page.getByText('Are you a <b>Survivor</b>?').waitFor();
+  await bo.page.locator('.chat p', { hasText: 'Are you a <b>Survivor</b>?' }).waitFor();
   await bo.page.getByLabel('Message').fill('Never.');
   await bo.page.keyboard.press('Enter');
-  await ama.page.getByText('Never.').waitFor();
+  await ama.page.locator('.chat p', { hasText: 'Never.' }).waitFor();
 
   // Until both have to place a card.
   await both([ama, bo], () => ama.step.view.phase === 'CARDS' && ama.isAsked && bo.step.view.phase === 'CARDS' && bo.isAsked);
   await ama.page.locator('#tab-chat').click();
-  await ama.page.getByText('No talk while cards are being placed').waitFor();
+  await ama.page.locator('.hush').waitFor();
   assert.equal(await ama.page.getByLabel('Message').count(), 0, 'talk is locked');
   const heard = bo.frames.length;
   const card = ama.step.moves.at(-1);
@@ -91,11 +91,11 @@ test('two people, one secret, one dying server', { timeout: 900000 }, async () =
   ama.expectLoss = bo.expectLoss = true;
   const before = [ama.step.n, bo.step.n];
   await server.kill();
-  await ama.page.getByText('The line to the table is down.').waitFor();
-  await bo.page.getByText('The line to the table is down.').waitFor();
+  await ama.page.locator('.banner.warn').waitFor();
+  await bo.page.locator('.banner.warn').waitFor();
   await server.run();
-  await ama.page.getByText('The server was restarted.').waitFor();
-  await bo.page.getByText('The server was restarted.').waitFor();
+  await ama.page.locator('.banner', { hasText: 'The server was restarted.' }).waitFor();
+  await bo.page.locator('.banner', { hasText: 'The server was restarted.' }).waitFor();
   await until(() => ama.step.n >= before[0] && bo.step.n >= before[1], 'both are where they were');
   const goal = Math.max(...before) + 6;
   await both([ama, bo], () => ama.step.n >= goal && bo.step.n >= goal);

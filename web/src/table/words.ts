@@ -1,7 +1,7 @@
 // Sentences of the games, made a little more personal: people instead of seats.
-import type { Move, Score, SeatInfo, Told } from '../lib/wire';
+import type { Move, SeatInfo, Step, Told } from '../lib/wire';
 import { wordsOf } from './guide/guide';
-import type { Step } from '../lib/wire';
+import { tribeName } from './guide/spears';
 
 export interface Line {
   /** Whose name stands at the beginning, if anybody's. */
@@ -11,9 +11,13 @@ export interface Line {
   rule?: string;
 }
 
-/** What the game calls each seat ("Player 1", "West"), as far as it has said so. */
-export function gameNames(scores: Score[] | null | undefined): Record<string, string> {
-  return Object.fromEntries((scores ?? []).map((score) => [score.seat, score.name]));
+/** What the game calls each seat ("White", "West"), as far as it has said so. */
+export function namesOf(game: string, step: Step | null | undefined): Record<string, string> {
+  const scores = step?.over?.scores ?? step?.scores;
+  if (scores) return Object.fromEntries(scores.map((score) => [score.seat, score.name]));
+  // In spears nobody knows the standing, but the tribes around the table are known: "W E S N" in the order of the seats.
+  const tribes = game === 'spears' ? ((step?.view as { seats?: string } | undefined)?.seats ?? '').split(' ').filter(Boolean) : [];
+  return Object.fromEntries(tribes.map((letter, place) => [`p${place + 1}`, tribeName(letter)]));
 }
 
 /** One entry of the story as lines. The game's name of a seat at the head of a sentence gives way to the person's;

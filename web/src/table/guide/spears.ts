@@ -81,7 +81,8 @@ export const spears: Guide = {
   },
 };
 
-function tribeName(letter: string | undefined): string {
+/** The four tribes sit where the sky names them. */
+export function tribeName(letter: string | undefined): string {
   switch (letter) {
     case 'N':
       return t('North');
