@@ -115,7 +115,6 @@ struct room {
 
     struct table *table; /* NULL: asleep */
     int steps;           /* durable ones */
-    int settled;         /* of these, how many no turn under way takes back */
     int undurable;       /* turns that must be stored before anybody is told more */
     int turns;           /* turns under way that know the room */
     uint32_t epoch;      /* grows when the room is made anew from the store */

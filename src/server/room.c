@@ -278,7 +278,7 @@ static struct table *restore(struct room *room, const struct stored_play *play, 
         return NULL;
     read_chat(room, play);
     room->table = table;
-    room->steps = room->settled = table_step_count(table);
+    room->steps = table_step_count(table);
     table_seat_people(table, room_people(room));
     if (room->status == STORED_WAITING)
         return table;
@@ -362,7 +362,7 @@ void room_settled(struct room *room)
     if (room->is_dead)
         return;
     if (room->table)
-        room->steps = room->settled = table_step_count(room->table);
+        room->steps = table_step_count(room->table);
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         peer_wake(sit->peer);
     request_retry(room);

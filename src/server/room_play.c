@@ -22,7 +22,6 @@ static void keep_step(void *who, const struct table *table, const struct table_s
     room_touch(room);
     struct store_batch *batch = hall_turn(room->hall)->batch;
     if (step->kind == TABLE_UNDONE) {
-        room->settled = step->number < room->settled ? step->number : room->settled;
         if (batch)
             store_cut_moves(batch, room->number, step->number);
         return;

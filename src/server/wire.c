@@ -333,8 +333,8 @@ static void do_look(struct call *call)
         refuse(call, NO_FORM, N_("There is no such step."));
         return;
     }
-    /* In the middle of a turn what is shown lies before it. */
-    if (number > room->settled) {
+    /* Not in the middle of a turn: an end that is not stored yet must not open any secrets. */
+    if (!room_is_quiet(room)) {
         refuse(call, NO_BUSY, N_("The table is changing; look again in a moment."));
         return;
     }

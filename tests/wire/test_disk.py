@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Disks that are full, read-only or broken (tests/wire/bend.c): new moves are refused with a clear reason, nothing that was told is
 lost, and the server recovers by itself. And data folders that cannot be used: one clear line, exit code 1, nothing destroyed."""
+import json
 import os
 import shutil
 import socket
@@ -8,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import Peer, Server, binary, free_port, main, people, seat_people, wait_for
+from client import TEXT, Peer, Server, binary, frame, free_port, main, people, seat_people, wait_for
 
 BEND = os.environ.get("OCHRE_BEND", "")
 
@@ -70,6 +71,28 @@ class Disk(unittest.TestCase):
 
     def test_broken(self):
         self.refuse_and_recover("broken")
+
+    def test_nothing_is_shown_before_it_is_stored(self):
+        """The end of a play opens all secrets. An end that cannot be stored must open none, not even to who is quick."""
+        table, peers = seat_people(self.server, "spears", 3)
+        peer = peers["p1"]
+        n = peer.steps[table.id]["n"]
+        before = peer.ask(t="look", table=table.id, step=n, id="look")
+        self.break_disk("full")
+        peer.send_bytes(b"".join(frame(TEXT, json.dumps(message).encode()) for message in
+                                 ({"t": "resign", "table": table.id, "id": "resign"},
+                                  {"t": "look", "table": table.id, "step": n, "id": "look"},
+                                  {"t": "look", "table": table.id, "step": n + 1, "id": "further"})))
+        look = peer.until(lambda m: m.get("id") == "look", "an answer to look")
+        if look["t"] == "past":
+            self.assertEqual(look, before)
+        self.assertEqual(peer.until(lambda m: m.get("id") == "further", "a refusal")["t"], "no")
+        self.assertEqual(peer.until(lambda m: m.get("id") == "resign", "a refusal")["code"], "keep")
+        log = self.server.get(f"/api/tables/{table.id}/log")
+        self.assertNotIn("reveal", log.text)
+        self.mend_disk()
+        wait_for("health", lambda: self.server.get("/health").status == 200)
+        self.assertIsNone(Peer(self.server).sit(table.id, table.key("p2"))["over"])
 
     def test_computers_go_on_too(self):
         table = self.server.new_table("dice", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
