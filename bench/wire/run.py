@@ -23,7 +23,6 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "tests", "wire"))
 from client import Server, free_port  # noqa: E402  (the path had to be set first)
 
 TICKS = os.sysconf("SC_CLK_TCK")
-WIDE = ["--messages-per-second", "1000000"]
 
 
 def cpu_seconds(pid):
@@ -46,7 +45,7 @@ class Bench:
         self.results = {}
 
     def server(self, *options, data=None):
-        return Server(*WIDE, *options, data=data, program=self.program)
+        return Server(*options, data=data, program=self.program)
 
     def run_load(self, mode, port, **options):
         command = [self.load, mode, "--port", str(port)]

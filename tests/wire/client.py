@@ -123,7 +123,7 @@ class NewTable:
 class Server:
     """A real server with a temporary data folder. Limits that would hinder tests are wide unless named."""
 
-    WIDE = {"--tables-per-hour": "1000000", "--peers-per-address": "100000", "--messages-per-second": "100000"}
+    WIDE = {"--tables-per-hour": "1000000", "--peers-per-address": "100000", "--messages-per-second": "1000000"}
 
     def __init__(self, *options, data=None, environment=None, program=None, limits=None, start=True, preexec=None):
         self.program = program or binary()
@@ -523,7 +523,7 @@ class Peer(Socket):
                           all(m.get(name) == value for name, value in members.items()), f"{t} {members}")
 
     def fence(self):
-        """All that the server had already written for this connection is in `heard` afterwards."""
+        """One round trip. Small messages overtake tables, steps and chat that are still waiting to be written."""
         self.ask(t="ping")
 
     def closes(self, deadline=DEADLINE):

@@ -127,6 +127,18 @@ def drain(peer_stories):
     return sum(len(story.told) for story in peer_stories)
 
 
+def check_chat(peer, story):
+    """The last fifty lines are told after `sit`; ours must be among them."""
+    def missing():
+        heard = {message["text"] for message in peer.heard if message["t"] == "chat"}
+        return [line for line in story.chat[-40:] if line not in heard]
+    try:
+        while missing():
+            peer.hear(20)
+    except TimeoutError:
+        raise AssertionError(f"{story.table}: said and lost: {missing()}") from None
+
+
 def check_all(server, stories):
     """Everything that was told is there; every table that is not over can be played on."""
     for story in stories:
@@ -135,11 +147,7 @@ def check_all(server, stories):
         if step["t"] != "step":
             raise AssertionError(f"{story.table} ({story.game}) is lost: {step}")
         story.compare(step)
-        peer.fence()
-        heard = [message["text"] for message in peer.heard if message["t"] == "chat"]
-        missing = [line for line in story.chat[-40:] if line not in heard]
-        if missing:
-            raise AssertionError(f"{story.table}: said and lost: {missing}")
+        check_chat(peer, story)
         story.told, story.asked_undo = [], False
         story.hear({**step, "from": 0, "undone": False})
         if not story.is_over:

@@ -89,7 +89,7 @@ class Hello(Wire):
     def test_control_frames(self):
         peer = Peer(self.server)
         peer.send_bytes(frame(PING, b"still there?"))
-        peer.fence()
+        wait_for("a pong", lambda: peer.fence() or peer.pongs)
         self.assertEqual(peer.pongs, [b"still there?"])
         peer.send_bytes(frame(CLOSE, b"\x03\xe8"))
         self.assertIn(peer.closes(), (1000, None))
@@ -518,7 +518,7 @@ class Chat(Wire):
             peers["p1"].expect("chat", table.id)
         late = Peer(self.server)
         late.sit(table.id, table.key("p2"))
-        late.fence()
+        late.expect("chat", table.id, text="line 3")
         self.assertEqual([m["text"] for m in late.heard if m["t"] == "chat"], [f"line {number}" for number in range(4)])
 
     def test_limits(self):
@@ -761,8 +761,7 @@ class Stopping(unittest.TestCase):
             self.assertEqual(after, before)
             peer = Peer(server)
             peer.sit(table.id, table.key("p1"))
-            peer.fence()
-            self.assertEqual([m["text"] for m in peer.heard if m["t"] == "chat"], ["remember this"])
+            self.assertEqual(peer.expect("chat", table.id)["text"], "remember this")
             self.assertEqual(server.join(waiting.id)["seat"], "p2")
 
 

@@ -41,7 +41,7 @@ class Threads(unittest.TestCase):
     def test_a_stop_in_the_middle_of_thoughts(self):
         with Server() as server:
             for _ in range(4):
-                table = server.new_table("dice", [{"kind": "bot", "bot": "level:6"}, {"kind": "me"}])
+                table = server.new_table("dice", [{"kind": "bot", "bot": "level:5"}, {"kind": "me"}])
                 Peer(server).sit(table.id, table.key("p2"))
             self.assertEqual(server.stop(), 0, server.said())
             self.check_quiet(server)
