@@ -140,9 +140,12 @@ static void the_view_says_it_all(void **context)
         bytes, "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
                "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,\"size\":8,\"mode\":\"2\",\"faces\":6,"
                "\"colours\":[{\"colour\":\"w\",\"units\":2,\"sum\":5},{\"colour\":\"b\",\"units\":1,\"sum\":1}],"
-               "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"diagonal\":false,\"ally\":false},"
-               "{\"square\":\"d6\",\"owner\":\"w\",\"value\":4,\"diagonal\":true,\"ally\":true},"
-               "{\"square\":\"h8\",\"owner\":\"b\",\"value\":1,\"diagonal\":false,\"ally\":false}]}");
+               "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"diagonal\":false,\"ally\":false,"
+               "\"reach\":\"a2 b1\",\"takes\":\"\"},"
+               "{\"square\":\"d6\",\"owner\":\"w\",\"value\":4,\"diagonal\":true,\"ally\":true,"
+               "\"reach\":\"e7 f8 e5 f4 g3 h2 c5 b4 a3 c7 b8\",\"takes\":\"\"},"
+               "{\"square\":\"h8\",\"owner\":\"b\",\"value\":1,\"diagonal\":false,\"ally\":false,"
+               "\"reach\":\"h7 g8\",\"takes\":\"\"}]}");
 }
 
 /* The things one points at, separated by blanks. */
