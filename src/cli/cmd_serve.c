@@ -9,7 +9,7 @@
 static void say_ready(void *who, int port)
 {
     const char *listen = who;
-    bool is_local = !listen || text_same(listen, "127.0.0.1") || text_same(listen, "0.0.0.0");
+    bool is_local = text_same(listen, "127.0.0.1") || text_same(listen, "0.0.0.0") || text_same(listen, "::");
     print_say(stdout, _("Ochre is at http://{0}:{1} (Ctrl-C stops it)\n"), is_local ? "localhost" : listen, NUM(port));
     (void)fflush(stdout);
 }

@@ -385,9 +385,10 @@ static int open_line(struct net *net, struct net_line *line, struct lws *wsi)
     *line = (struct net_line){.net = net, .wsi = wsi};
     find_address(net, wsi, address);
     line->carried = net->config.handlers.opened(net->config.handlers.who, line, address);
-    if (!line->carried) {
-        lws_close_reason(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
-        return -1;
+    if (!line->carried) { /* it is told so, politely */
+        line->closing = LWS_CLOSE_STATUS_POLICY_VIOLATION;
+        lws_callback_on_writable(wsi);
+        return 0;
     }
     line->is_counted = true;
     net->lines++;
@@ -415,6 +416,7 @@ static void close_line(struct net_line *line)
     free(line->parts);
     line->parts = NULL;
     line->net->config.handlers.closed(line->carried);
+    line->carried = NULL;
 }
 
 static void say_message(struct net_line *line, const char *text, size_t length)
@@ -425,7 +427,7 @@ static void say_message(struct net_line *line, const char *text, size_t length)
 /* One piece of a message. Whole ones, the usual case, are handed on without a copy. */
 static int take_piece(struct net_line *line, struct lws *wsi, const char *bytes, size_t length)
 {
-    if (line->has_closed)
+    if (line->has_closed || !line->carried)
         return 0;
     bool is_first = lws_is_first_fragment(wsi) && line->parts_length == 0 && line->skipped == 0;
     bool is_last = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
@@ -483,10 +485,9 @@ static int write_line(struct net_line *line, struct lws *wsi)
 {
     for (int i = 0; i < WRITES_PER_TURN && !line->has_closed; i++) {
         size_t length;
-        char *text = line->net->config.handlers.next(line->carried, &length);
-        if (!text) {
+        char *text = line->carried ? line->net->config.handlers.next(line->carried, &length) : NULL;
+        if (!text)
             return line->closing ? say_goodbye(line, wsi) : 0;
-        }
         if (lws_write(wsi, (unsigned char *)text, length, LWS_WRITE_TEXT) < (int)length)
             return -1;
         if (lws_partial_buffered(wsi))
@@ -535,7 +536,7 @@ static int heard(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return check_line(net, wsi);
     case LWS_CALLBACK_ESTABLISHED: return open_line(net, &session->line, wsi);
     case LWS_CALLBACK_RECEIVE: return take_piece(&session->line, wsi, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return session->line.is_counted ? write_line(&session->line, wsi) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return write_line(&session->line, wsi);
     case LWS_CALLBACK_CLOSED: close_line(&session->line); return 0;
     default: return 0;
     }

@@ -246,12 +246,18 @@ static void set_up_loop(struct server *server)
     uv_timer_init(loop, &server->archive);
     uv_signal_init(loop, &server->interrupt);
     uv_signal_init(loop, &server->terminate);
-    uv_handle_t *handles[] = {(uv_handle_t *)&server->stored,    (uv_handle_t *)&server->thought,
-                              (uv_handle_t *)&server->before,    (uv_handle_t *)&server->after,
-                              (uv_handle_t *)&server->busy,      (uv_handle_t *)&server->tick,
-                              (uv_handle_t *)&server->goodbye,   (uv_handle_t *)&server->archive,
-                              (uv_handle_t *)&server->interrupt, (uv_handle_t *)&server->terminate};
-    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+    uv_handle_t *handles[] = {(uv_handle_t *)&server->stored,
+                              (uv_handle_t *)&server->thought,
+                              (uv_handle_t *)&server->before,
+                              (uv_handle_t *)&server->after,
+                              (uv_handle_t *)&server->busy,
+                              (uv_handle_t *)&server->tick,
+                              (uv_handle_t *)&server->goodbye,
+                              (uv_handle_t *)&server->archive,
+                              (uv_handle_t *)&server->interrupt,
+                              (uv_handle_t *)&server->terminate,
+                              NULL};
+    for (int i = 0; handles[i]; i++)
         handles[i]->data = server;
 }
 
