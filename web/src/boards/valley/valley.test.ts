@@ -242,3 +242,24 @@ describe('at the board', () => {
     expect(document.querySelectorAll('.tile').length).toBeGreaterThan(3);
   });
 });
+
+describe('the key that turns a tile', () => {
+  it('turns it, but not while somebody writes', () => {
+    const found = asked
+      .map(({ step, me }) => {
+        const both = step.moves.find((move) => /^(lay|new):/.test(move.m) && step.moves.some((other) => other.touch[0] === move.touch[0] && other.touch[1] === move.touch[2] && other.touch[2] === move.touch[1]));
+        return both ? { step, me, both } : null;
+      })
+      .find((one) => one !== null)!;
+    const pick = new Picker();
+    show(found.step, found.me, pick);
+    found.both.touch.forEach((id) => pick.touch(id));
+    flushSync();
+    expect(document.querySelector('.turn')).not.toBeNull();
+    const input = document.body.appendChild(document.createElement('input'));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+    expect(pick.ready?.m).toBe(found.both.m);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+    expect(pick.picked.slice(1)).toEqual([found.both.touch[2], found.both.touch[1]]);
+  });
+});
