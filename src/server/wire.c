@@ -311,39 +311,39 @@ static void do_resign(struct call *call)
         accepted(call);
 }
 
-static void do_look(struct call *call)
+/* May this be looked at, now and by this peer? If so *number is the step. */
+static bool may_look(const struct call *call, int *number)
 {
-    int number = 0;
     struct room *room = call->room;
-    if (room->status == STORED_WAITING) {
+    bool has_seat = call->sit && call->sit->seat != OCHRE_NOBODY;
+    if (room->status == STORED_WAITING)
         refuse(call, NO_WAITING, N_("Play has not begun; it waits for more players."));
-        return;
-    }
-    if (!room_table(room)) {
+    else if (!room_table(room))
         refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
-        return;
-    }
-    int seat = call->sit ? call->sit->seat : OCHRE_NOBODY;
-    if (!table_is_over(room->table) && seat == OCHRE_NOBODY) {
+    else if (!has_seat && !table_is_over(room->table))
         refuse(call, NO_SEAT, N_("Who only watches can look back when the play is over."));
-        return;
-    }
-    if (!json_int_in(json_get(call->message, "step"), 0, room->steps, &number) ||
-        number > table_step_count(room->table)) {
+    else if (!json_int_in(json_get(call->message, "step"), 0, room->steps, number) ||
+             *number > table_step_count(room->table))
         refuse(call, NO_FORM, N_("There is no such step."));
-        return;
-    }
-    /* Not in the middle of a turn: an end that is not stored yet must not open any secrets. */
-    if (!room_is_quiet(room)) {
+    else if (!room_is_quiet(room)) /* an end that is not stored yet must not open any secrets */
         refuse(call, NO_BUSY, N_("The table is changing; look again in a moment."));
-        return;
-    }
-    char *text = malloc(PAPER_SIZE);
-    if (!text)
-        abort();
-    struct ochre_text out = text_on(text, PAPER_SIZE);
-    struct json_writer writer = json_write_to(&out);
-    struct step_listener listener = {.viewer = seat, .tongue = call->peer->tongue};
+    else
+        return true;
+    return false;
+}
+
+struct past {
+    const struct call *call;
+    int number;
+};
+
+static void write_past(void *what, struct ochre_text *out)
+{
+    const struct past *past = what;
+    const struct call *call = past->call;
+    struct json_writer writer = json_write_to(out);
+    struct step_listener listener = {.viewer = call->sit ? call->sit->seat : OCHRE_NOBODY,
+                                     .tongue = call->peer->tongue};
     json_open(&writer, '{');
     json_field_string(&writer, "t", "past");
     if (call->id[0]) {
@@ -351,11 +351,19 @@ static void do_look(struct call *call)
         json_put_raw(&writer, call->id);
     }
     json_field_string(&writer, "table", call->table);
-    step_write_past(room->table, number, &listener, &writer);
+    step_write_past(call->room->table, past->number, &listener, &writer);
     json_close(&writer, '}');
-    if (!out.cut)
-        peer_post(call->peer, text, out.used);
-    free(text);
+}
+
+static void do_look(struct call *call)
+{
+    struct past past = {.call = call};
+    size_t length;
+    if (!may_look(call, &past.number))
+        return;
+    const char *text = paper_fill(&call->hall->paper, write_past, &past, &length);
+    if (text)
+        peer_post(call->peer, text, length);
 }
 
 /* ---- company ---- */
