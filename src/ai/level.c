@@ -23,6 +23,18 @@ static const struct rung ladder[LEVELS] = {
     {0, ismcts_think, {.seconds = 2}},
 };
 
+/* Much is hidden in spears, so that the first few iterations say little. */
+static const struct rung spears_ladder[LEVELS] = {
+    {75, greedy_think, {0}},
+    {40, greedy_think, {0}},
+    {15, greedy_think, {0}},
+    {0, ismcts_think, {.iterations = 200}},
+    {0, ismcts_think, {.iterations = 1200}},
+    {0, ismcts_think, {.iterations = 6000}},
+    {0, ismcts_think, {.iterations = 25000}},
+    {0, ismcts_think, {.seconds = 2}},
+};
+
 /* Where judge is asked at once. */
 static const struct rung quick_ladder[LEVELS] = {
     {75, greedy_think, {0}},
@@ -47,6 +59,8 @@ static const struct rung *ladder_for(const struct ochre_setup *setup)
     struct ochre_error unheard;
     if (ab_suits(setup, &unheard) == 0)
         return duel_ladder;
+    if (text_same(setup->game->id, "spears"))
+        return spears_ladder;
     return setup->game->foresight ? ladder : quick_ladder;
 }
 
