@@ -21,12 +21,16 @@ static void write_seats(ochre_seats seats, struct json_writer *writer)
     json_close(writer, ']');
 }
 
+/* A view may have names and texts of a pack in it: they are in the listener's language. */
 static void write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct json_writer *writer)
+                       const struct ochre_tongue *tongue, struct json_writer *writer)
 {
+    const struct ochre_tongue *before = writer->text->tongue;
+    writer->text->tongue = tongue;
     json_name(writer, "view");
     json_open(writer, '{');
     setup->game->write_view(setup, view, viewer, writer);
+    writer->text->tongue = before;
     json_close(writer, '}');
 }
 
@@ -304,7 +308,7 @@ void step_write(const struct table *table, const char *table_id, const struct st
     json_field_int(&writer, "from", from);
     if (listener->is_undone)
         json_field_bool(&writer, "undone", true);
-    write_view(setup, &view, viewer, &writer);
+    write_view(setup, &view, viewer, listener->tongue, &writer);
     write_story(table, listener, viewer, from, count, &writer);
     write_question(table, &view, listener, &writer);
     json_field_int(&writer, "undo", undo_count(table, listener));
@@ -345,7 +349,7 @@ void step_write_past(const struct table *table, int number, const struct step_li
         setup->game->outcome(setup, &moment.state, &outcome);
     json_field_int(writer, "n", number);
     json_field_int(writer, "of", table_step_count(table));
-    write_view(setup, &view, viewer, writer);
+    write_view(setup, &view, viewer, listener->tongue, writer);
     write_story(table, listener, viewer, number > 0 ? number - 1 : 0, number, writer);
     write_standing(table, &outcome, viewer, listener, writer);
 }
