@@ -49,6 +49,7 @@ struct evening {
     struct hall *hall;
     struct guest guest[3];
     char table[24], key[2][32];
+    int checked[3][KIND_MAX]; /* messages of each kind that were looked at */
 };
 
 /* Everything said must be JSON. */
@@ -69,8 +70,11 @@ static void listen_all(struct evening *evening)
     for (int i = 0; i < 3; i++) {
         struct guest *guest = &evening->guest[i];
         guest_say(guest, evening->hall, NULL);
-        for (int k = 0; k < KIND_MAX && guest->heard[k].text; k++)
-            check_json(guest->heard[k].text);
+        for (int k = 0; k < KIND_MAX && guest->heard[k].text; k++) {
+            if (guest->heard[k].count > evening->checked[i][k])
+                check_json(guest->heard[k].text);
+            evening->checked[i][k] = guest->heard[k].count;
+        }
     }
 }
 
