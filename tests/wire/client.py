@@ -49,6 +49,11 @@ def binary():
         sys.exit(f"usage: {sys.argv[0]} OCHRE [TEST…]")
 
 
+def bend():
+    """The library that bends a server's world (bend.c), as it was built beside the program."""
+    return os.environ.get("OCHRE_BEND") or os.path.join(os.path.dirname(binary()), "tests", "wire", "bend.so")
+
+
 def free_port():
     """A port nobody listens on right now."""
     span = os.environ.get("OCHRE_TEST_PORTS")
@@ -199,11 +204,14 @@ class Server:
                 except subprocess.TimeoutExpired:
                     self.kill()
         finally:
+            said = self.said()
             self.log.close()
             if os.path.exists(self.log.name):
                 os.remove(self.log.name)
             if self.own_folder:
                 shutil.rmtree(self.data, ignore_errors=True)
+        if "Sanitizer" in said or "runtime error:" in said:
+            raise AssertionError(f"a sanitizer spoke up: {said[-6000:]}")
 
     def __enter__(self):
         return self

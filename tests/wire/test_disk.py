@@ -9,28 +9,26 @@ import subprocess
 import tempfile
 import unittest
 
-from client import TEXT, Peer, Server, binary, frame, free_port, main, people, seat_people, wait_for
-
-BEND = os.environ.get("OCHRE_BEND", "")
+from client import TEXT, Peer, Server, bend, binary, frame, free_port, main, people, seat_people, wait_for
 
 
 class Disk(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="ochre-disk-")
         self.addCleanup(shutil.rmtree, self.folder, True)
-        self.bend = os.path.join(self.folder, "bend")
+        self.fault = os.path.join(self.folder, "fault")
         self.data = os.path.join(self.folder, "data")
-        self.server = Server(data=self.data, environment={"LD_PRELOAD": BEND, "OCHRE_BEND_FILE": self.bend,
+        self.server = Server(data=self.data, environment={"LD_PRELOAD": bend(), "OCHRE_BEND_FILE": self.fault,
                                                           "ASAN_OPTIONS": "verify_asan_link_order=0"})
         self.addCleanup(self.server.close)
 
     def break_disk(self, how):
-        with open(self.bend + ".new", "w", encoding="utf-8") as out:
+        with open(self.fault + ".new", "w", encoding="utf-8") as out:
             out.write(f"{how} {self.data}\n")
-        os.rename(self.bend + ".new", self.bend)
+        os.rename(self.fault + ".new", self.fault)
 
     def mend_disk(self):
-        os.remove(self.bend)
+        os.remove(self.fault)
 
     def refuse_and_recover(self, how):
         table, peers = seat_people(self.server, "dice", 2)
