@@ -13,7 +13,7 @@ export V
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test bench bench-wire crash soak fuzz check coverage laws install clean help
+.PHONY: build play terminal test bench bench-wire bench-page screenshots crash soak fuzz check coverage laws install clean help
 
 build: ## compile build/ochre
 	@scripts/need build
@@ -37,8 +37,17 @@ laws: ## the laws of the games alone; GAME=dice for one game
 	@scripts/need build test
 	@GAME=$(GAME) scripts/test laws || $(FAIL_QUIETLY)
 
-bench: build ## speeds and the behaviour signature; GAME=dice for one game
+bench: build ## speeds and the behaviour signature (and of the page, where chromium is); GAME=dice for one game
 	@build/ochre bench $(GAME)
+	@if [ -x /usr/bin/chromium ] && [ -f web/dist/index.html ]; then scripts/page-test bench; fi
+
+bench-page: build ## how fast the page is: first screen, and every step drawn
+	@scripts/need web
+	@scripts/page-test bench
+
+screenshots: build ## pictures of every page and board into docs/images
+	@scripts/need web
+	@scripts/page-test shots
 
 bench-wire: build ## how fast tables are served: moves, idle connections, start (about three minutes)
 	@scripts/need bench

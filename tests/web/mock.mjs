@@ -22,8 +22,8 @@ export function tableMessage(name, extra = {}) {
   };
 }
 
-/** Routes API and WebSocket of a Playwright page to recordings. `at`: which step; `extra`: changes of the table message. */
-export async function mock(page, { file = 'dice', at = 0, extra = {}, tables = [], chats = [] } = {}) {
+/** Routes API and WebSocket of a Playwright page to recordings. `at`: which step, or the last one of a `phase` in which the seat is asked; `extra`: changes of the table message. */
+export async function mock(page, { file = 'dice', at = 0, phase, extra = {}, tables = [], chats = [] } = {}) {
   const { steps } = recording(file);
   await page.route('**/api/**', async (route) => {
     const url = new URL(route.request().url());
@@ -53,7 +53,7 @@ export async function mock(page, { file = 'dice', at = 0, extra = {}, tables = [
       if (message.t === 'sit') {
         say({ ...tableMessage(file, extra), table: message.table });
         for (const chat of chats) say({ t: 'chat', table: message.table, at: 1731715200, ...chat });
-        const index = at < 0 ? steps.length + at : at;
+        const index = phase ? steps.findLastIndex((step) => step.view.phase === phase && step.ask > 0) : at < 0 ? steps.length + at : at;
         const story = steps.slice(0, index + 1).flatMap((step) => step.story);
         if (extra.status !== 'waiting') say({ ...steps[index], table: message.table, from: 0, story });
       }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './browser.mjs';
 
-const OCHRE = process.env.OCHRE ?? join(root, 'build/ochre');
+export const OCHRE = process.env.OCHRE ?? join(root, 'build/ochre');
 const PATIENCE = 60000; // a busy machine gets a generous while
 
 function freePort() {
