@@ -8,6 +8,7 @@
 
 enum {
     RX_SIZE = 1024,          /* pieces in which messages arrive: part of what an idle connection costs */
+    TX_SIZE = 1024 * 1024,   /* pieces in which they leave; unset it would be RX_SIZE, and a step five packets */
     SKIPPED_MAX = 64 * 1024, /* who goes on with a message this long is closed */
     HEADER_SIZE = 4096,
     BODY_SECONDS = 15,
@@ -543,8 +544,16 @@ static int heard(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "http", .callback = heard, .per_session_data_size = sizeof(struct session), .rx_buffer_size = RX_SIZE},
-    {.name = "ochre.1", .callback = heard, .per_session_data_size = sizeof(struct session), .rx_buffer_size = RX_SIZE},
+    {.name = "http",
+     .callback = heard,
+     .per_session_data_size = sizeof(struct session),
+     .rx_buffer_size = RX_SIZE,
+     .tx_packet_size = TX_SIZE},
+    {.name = "ochre.1",
+     .callback = heard,
+     .per_session_data_size = sizeof(struct session),
+     .rx_buffer_size = RX_SIZE,
+     .tx_packet_size = TX_SIZE},
     {.name = NULL},
 };
 
