@@ -36,7 +36,7 @@ export interface BoardProps<V = any> {
   why(move: string): void;
   /** Play a move at once, without another word: for boards that have asked already (a handful of units sent together). */
   play?(move: Move): void;
-  /** A picture only (rules page, thumbnails): no pointer, no focus. */
+  /** A picture only (rules page): no pointer, no focus. */
   still?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Which drawing belongs to which game. Boards and thumbnails are fetched when they are needed.
+// Which drawing belongs to which game. Boards are fetched when they are needed.
 import type { Board } from './board';
 
 type Later<T> = () => Promise<{ default: T }>;
