@@ -2,3 +2,4 @@
 if (!window.matchMedia)
   window.matchMedia = (query: string) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+window.scrollTo = () => {};
