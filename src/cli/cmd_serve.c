@@ -43,11 +43,13 @@ static int run(const struct call *call)
     int64_t peers = 0;
     int64_t tables = 0;
     int64_t messages = 0;
+    int64_t requests = 0;
     int64_t days = 0;
     if (!call_number(call, "port", 1, 65535, &port) || !call_number(call, "threads", 1, 256, &threads) ||
         !call_number(call, "peers-per-address", 1, 1000000, &peers) ||
         !call_number(call, "tables-per-hour", 1, 10000000, &tables) ||
         !call_number(call, "messages-per-second", 1, 1000000, &messages) ||
+        !call_number(call, "requests-per-second", 1, 1000000, &requests) ||
         !call_number(call, "archive-days", 1, 36500, &days))
         return EXIT_MISUSED;
     if (call_has(call, "check"))
@@ -58,12 +60,14 @@ static int run(const struct call *call)
         .listen = listen,
         .port = (int)port,
         .folder = folder,
+        .packs = call_value(call, "packs"),
         .is_fast = durability && text_same(durability, "off"),
         .trusts_proxy = call_has(call, "trust-proxy"),
         .threads = (int)threads,
         .peers_per_address = (int)peers,
         .tables_per_hour = (int)tables,
         .messages_per_second = (int)messages,
+        .requests_per_second = (int)requests,
         .archive_days = (int)days,
         .version = OCHRE_VERSION,
         .tongue = tongue_for,
@@ -90,6 +94,7 @@ const struct command cmd_serve = {
             {.name = "port", .value = "N", .about = N_("listen at this port (8080)")},
             {.name = "listen", .value = "ADDRESS", .about = N_("listen at this address (127.0.0.1; 0.0.0.0: all)")},
             {.name = "data", .value = "DIR", .about = N_("where tables are kept (ochre-data)")},
+            {.name = "packs", .value = "DIR", .about = N_("offer the component packs DIR/GAME/*.json too")},
             {.name = "check", .about = N_("verify the data folder instead of serving")},
             {.name = "durability",
              .value = "on|off",
@@ -101,6 +106,7 @@ const struct command cmd_serve = {
             {.name = "peers-per-address", .value = "N", .about = N_("connections from one address (200)")},
             {.name = "tables-per-hour", .value = "N", .about = N_("new tables from one address (30)")},
             {.name = "messages-per-second", .value = "N", .about = N_("from one connection (20)")},
+            {.name = "requests-per-second", .value = "N", .about = N_("from one address (50)")},
             {0},
         },
     .run = run,

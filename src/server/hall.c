@@ -42,6 +42,21 @@ int64_t hall_now(const struct hall *hall)
     return hall->config.now();
 }
 
+static void say(void *who, const char *words)
+{
+    const struct hall *hall = who;
+    if (hall->config.say)
+        hall->config.say(words);
+}
+
+void hall_say_aside(const struct room *room)
+{
+    char line[512];
+    struct ochre_text text = text_on(line, sizeof line);
+    text_fill(&text, "table {0} is set aside: {1}", (const char *const[]){room->id, room->why ? room->why : "", NULL});
+    say(room->hall, line);
+}
+
 /* ---- rooms by their id ---- */
 
 static struct room **chain_of(struct hall *hall, const char *id)
@@ -217,7 +232,8 @@ static void tell_failed(const struct waiter *waiter, const char *why)
     json_field_string(&writer, "why", why);
     json_close(&writer, '}');
     json_close(&writer, '}');
-    waiter->answer(waiter->who, 503, "application/json", body, text.used);
+    waiter->answer(waiter->who,
+                   &(struct hall_reply){.status = 503, .type = "application/json", .body = body, .length = text.used});
 }
 
 static void tell_waiters(struct turn *turn, enum store_result result, const char *why)
@@ -234,7 +250,10 @@ static void tell_waiters(struct turn *turn, enum store_result result, const char
         if (result != STORE_DURABLE)
             tell_failed(waiter, why);
         else if (waiter->answer)
-            waiter->answer(waiter->who, waiter->status, "application/json", waiter->body, strlen(waiter->body));
+            waiter->answer(waiter->who, &(struct hall_reply){.status = waiter->status,
+                                                             .type = "application/json",
+                                                             .body = waiter->body,
+                                                             .length = strlen(waiter->body)});
         waiter_free(waiter);
     }
 }
@@ -432,6 +451,8 @@ static bool add_stored(void *who, const struct stored_table *stored)
     struct hall *hall = who;
     struct room *room = room_from_store(hall, stored);
     hall_add(hall, room);
+    if (room->status == STORED_ASIDE)
+        hall_say_aside(room);
     /* Where only people play nothing happens until one of them comes. */
     bool has_computer = false;
     for (int seat = 0; seat < room->seat_count; seat++)
@@ -452,7 +473,11 @@ struct hall *hall_new(const struct hall_config *config, struct ochre_error *erro
     hall->config.tables_per_hour = config->tables_per_hour ? config->tables_per_hour : 30;
     hall->config.peers_per_address = config->peers_per_address ? config->peers_per_address : 200;
     hall->config.messages_per_second = config->messages_per_second ? config->messages_per_second : 20;
+    hall->config.requests_per_second = config->requests_per_second ? config->requests_per_second : 50;
     hall->openings = openings_new();
+    hall->packs = packs_new();
+    if (config->packs)
+        packs_read(hall->packs, config->packs, say, hall);
     hall->addresses = addresses_new();
     hall->quick = bot_new("random", NULL);
     hall->paper.front = HALL_FRONT;
@@ -483,6 +508,7 @@ void hall_delete(struct hall *hall)
         room_free(room);
     }
     openings_delete(hall->openings);
+    packs_delete(hall->packs);
     addresses_delete(hall->addresses);
     bot_delete(hall->quick);
     paper_free(&hall->paper);

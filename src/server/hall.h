@@ -24,11 +24,14 @@ struct hall_config {
     const struct ochre_tongue *(*tongue)(const char *code);   /* NULL for an unknown language */
     const char *(*rules)(const char *game, const char *code); /* Markdown; NULL: none */
     const char *version;
-    bool is_fast;            /* durability off: tell before the store has answered */
-    int tables_per_hour;     /* new ones per address; 0: 30 */
-    int peers_per_address;   /* 0: 200 */
-    int messages_per_second; /* from one peer; 0: 20 */
-    int64_t (*now)(void);    /* milliseconds since 1970 */
+    bool is_fast;                   /* durability off: tell before the store has answered */
+    int tables_per_hour;            /* new ones per address; 0: 30 */
+    int peers_per_address;          /* 0: 200 */
+    int messages_per_second;        /* from one peer; 0: 20 */
+    int requests_per_second;        /* from one address; 0: 50 */
+    const char *packs;              /* a folder of component packs (packs.h); NULL: the built-in ones alone */
+    void (*say)(const char *words); /* a line for the host: what had to be left out or set aside; NULL: nobody hears */
+    int64_t (*now)(void);           /* milliseconds since 1970 */
 };
 
 /* Reads what is stored: headers only, tables are restored when somebody needs them. */
@@ -90,8 +93,16 @@ struct hall_request {
     void *who; /* handed back with the answer */
 };
 
+struct hall_reply {
+    int status;
+    const char *type; /* "application/json" */
+    const char *body;
+    size_t length;
+    int again; /* too often: come back in so many seconds; 0: nothing to say about it */
+};
+
 /* Called once per request, now or later, on the hall's thread. */
-typedef void hall_answer(void *who, int status, const char *type, const char *body, size_t length);
+typedef void hall_answer(void *who, const struct hall_reply *reply);
 
 /* Is the path one of the hall's (/api/…, /health, /metrics)? If so it will be answered. */
 bool hall_request(struct hall *hall, const struct hall_request *request, hall_answer *answer);

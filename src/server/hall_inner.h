@@ -5,6 +5,7 @@
 #include "ai/bot.h"
 #include "server/hall.h"
 #include "server/keys.h"
+#include "server/packs.h"
 #include "server/rate.h"
 #include "server/restore.h"
 #include "server/step.h"
@@ -23,6 +24,7 @@ enum {
     WAITING_DAYS = 7,         /* a table that nobody comes to is closed */
     TAKE_BACK_MS = 30 * 1000, /* what is on an empty clock when a person takes the seat back */
     MESSAGES_BURST_SECONDS = 3,
+    REQUESTS_BURST_SECONDS = 4,
     STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
 };
 #define STAND_IN "level:3"
@@ -99,7 +101,8 @@ struct room {
     char *game_id;
     const struct ochre_game *game; /* NULL: this program does not know it */
     int rules, seat_count;
-    char *options, *pack_id, *pack_hash, *pack, *position; /* as in store.h; NULL: none */
+    char *options, *pack_id, *pack_hash, *position; /* as in store.h; NULL: none */
+    char *pack;                                     /* as in store.h, until it is stored; then the store alone has it */
     unsigned char seed[FAIR_SIZE];
 
     struct room_seat seat[OCHRE_SEATS_MAX];
@@ -241,6 +244,7 @@ struct measures {
 struct hall {
     struct hall_config config;
     struct openings *openings;
+    struct packs *packs;
     struct room **chain; /* by id */
     size_t chains, room_count;
     struct room *newest;
@@ -264,6 +268,7 @@ struct hall {
 };
 
 int64_t hall_now(const struct hall *hall);
+void hall_say_aside(const struct room *room); /* tells the host that the table is set aside, and why */
 struct room *hall_find(struct hall *hall, const char *id);
 void hall_add(struct hall *hall, struct room *room);
 void hall_remove(struct hall *hall, struct room *room);
@@ -293,6 +298,7 @@ struct room_request {
     int seat_count;
     struct stored_seat seat[OCHRE_SEATS_MAX];
     struct json options, position;
+    const char *pack; /* its text; NULL: the built-in one */
     bool is_public, may_watch, may_undo;
     struct clock_terms clock;
     int host;

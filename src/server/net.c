@@ -279,6 +279,8 @@ static int write_head(struct exchange *exchange, const struct net_answer *answer
         is_fine = is_fine && add_header(wsi, "content-encoding:", "gzip", &at, end);
     if (answer->is_static)
         is_fine = is_fine && add_header(wsi, "vary:", "accept-encoding", &at, end);
+    if (answer->again)
+        is_fine = is_fine && add_header(wsi, "retry-after:", NUM(answer->again), &at, end);
     return is_fine ? lws_finalize_write_http_header(wsi, start, &at, end) : -1;
 }
 

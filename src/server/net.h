@@ -48,6 +48,7 @@ struct net_answer {
     bool is_gzip;      /* the body is compressed */
     const char *etag;  /* NULL: none */
     const char *cache; /* Cache-Control; NULL: no-store */
+    int again;         /* Retry-After in seconds; 0: none */
 };
 
 /* Answers, now or later, and takes the request. */

@@ -34,13 +34,18 @@ struct addresses *addresses_new(void)
     return addresses;
 }
 
+static int64_t last_use(const struct address *address)
+{
+    return address->tables.at > address->requests.at ? address->tables.at : address->requests.at;
+}
+
 /* Forgets those that nobody uses and that have been quiet for an hour. */
 static void sweep(struct addresses *addresses, int64_t now, bool is_all)
 {
     for (int i = 0; i < CHAINS; i++)
         for (struct address **at = &addresses->chain[i]; *at;) {
             struct address *address = *at;
-            if (is_all || (address->peers == 0 && now - address->tables.at > FORGET_MS)) {
+            if (is_all || (address->peers == 0 && now - last_use(address) > FORGET_MS)) {
                 *at = address->next;
                 free(address);
             } else {

@@ -17,7 +17,7 @@ bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t
 struct address {
     struct address *next;
     int peers; /* open connections */
-    struct bucket tables;
+    struct bucket tables, requests;
     char name[48];
 };
 

@@ -1,5 +1,6 @@
 /* request.c: the HTTP side of the hall (docs/wire.md §1). */
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,14 +66,20 @@ bool read_id(struct json value, char id[STORE_ID_SIZE])
 
 static void answer_json(const struct asking *asking, int status, const struct ochre_text *text)
 {
-    asking->answer(asking->request->who, status, "application/json", text->at, text->used);
+    asking->answer(
+        asking->request->who,
+        &(struct hall_reply){.status = status, .type = "application/json", .body = text->at, .length = text->used});
 }
 
-static void answer_error(const struct asking *asking, int status, const char *code, const char *why)
+static void answer_text(const struct asking *asking, const char *type, const char *text, size_t length)
 {
-    char body[1024];
-    struct ochre_text text = text_on(body, sizeof body);
-    struct json_writer writer = json_write_to(&text);
+    asking->answer(asking->request->who,
+                   &(struct hall_reply){.status = 200, .type = type, .body = text, .length = length});
+}
+
+static void write_error(struct ochre_text *text, const char *code, const char *why)
+{
+    struct json_writer writer = json_write_to(text);
     json_open(&writer, '{');
     json_name(&writer, "error");
     json_open(&writer, '{');
@@ -80,6 +87,13 @@ static void answer_error(const struct asking *asking, int status, const char *co
     json_field_string(&writer, "why", why);
     json_close(&writer, '}');
     json_close(&writer, '}');
+}
+
+static void answer_error(const struct asking *asking, int status, const char *code, const char *why)
+{
+    char body[1024];
+    struct ochre_text text = text_on(body, sizeof body);
+    write_error(&text, code, why);
     answer_json(asking, status, &text);
 }
 
@@ -88,6 +102,25 @@ static void refuse(const struct asking *asking, int status, const char *code, co
 {
     const struct ochre_text words = {.tongue = asking->tongue};
     answer_error(asking, status, code, text_word(&words, english));
+}
+
+/* Too often: takes from the bucket, or refuses and says when there is room for one more. */
+static bool take_or_refuse(const struct asking *asking, struct bucket *bucket, double per_second, double burst,
+                           const char *english)
+{
+    if (bucket_take(bucket, per_second, burst, hall_now(asking->hall)))
+        return true;
+    char body[1024];
+    const struct ochre_text words = {.tongue = asking->tongue};
+    struct ochre_text text = text_on(body, sizeof body);
+    write_error(&text, no_codes[NO_RATE], text_word(&words, english));
+    asking->hall->measures.refused[NO_RATE]++;
+    asking->answer(asking->request->who, &(struct hall_reply){.status = 429,
+                                                              .type = "application/json",
+                                                              .body = body,
+                                                              .length = text.used,
+                                                              .again = (int)ceil(1.0 / per_second)});
+    return false;
 }
 
 /* The value of a word in the query, "" when it is not there. */
@@ -156,18 +189,20 @@ static void write_option(const struct ochre_option *option, const struct ochre_t
     json_close(writer, '}');
 }
 
-static void write_packs(const struct ochre_game *game, struct json_writer *writer)
+static void write_packs(const struct asking *asking, const struct ochre_game *game, struct json_writer *writer)
 {
-    struct packfile pack;
-    struct ochre_error error;
+    char name[256];
     json_name(writer, "packs");
     json_open(writer, '[');
-    if (game->pack_format && packfile_load(&pack, game, NULL, &error) == 0) {
+    for (const struct pack_offer *offer = packs_first(asking->hall->packs); offer; offer = offer->next) {
+        if (offer->game != game)
+            continue;
+        packs_name(offer, asking->lang, name, sizeof name);
         json_open(writer, '{');
-        json_field_string(writer, "id", "default");
-        json_field_string(writer, "hash", pack.pack.hash);
+        json_field_string(writer, "id", offer->id);
+        json_field_string(writer, "name", name);
+        json_field_string(writer, "hash", offer->file.pack.hash);
         json_close(writer, '}');
-        packfile_free(&pack);
     }
     json_close(writer, ']');
 }
@@ -195,8 +230,10 @@ static void write_bots(const struct ochre_text *words, struct json_writer *write
     json_close(writer, ']');
 }
 
-static void write_game(const struct ochre_game *game, const struct ochre_text *words, struct json_writer *writer)
+static void write_game(const struct asking *asking, const struct ochre_game *game, struct json_writer *writer)
 {
+    const struct ochre_text say = {.tongue = asking->tongue};
+    const struct ochre_text *words = &say;
     json_open(writer, '{');
     json_field_string(writer, "id", game->id);
     json_field_string(writer, "name", game->name);
@@ -215,21 +252,20 @@ static void write_game(const struct ochre_game *game, const struct ochre_text *w
     for (int i = 0; game->options && game->options[i].name; i++)
         write_option(&game->options[i], words, writer);
     json_close(writer, ']');
-    write_packs(game, writer);
+    write_packs(asking, game, writer);
     write_bots(words, writer);
     json_close(writer, '}');
 }
 
 static void get_games(struct asking *asking)
 {
-    const struct ochre_text words = {.tongue = asking->tongue};
     struct sheet sheet;
     sheet_begin(&sheet);
     json_name(&sheet.writer, "games");
     json_open(&sheet.writer, '[');
     for (int i = 0; ochre_games[i]; i++)
         if (!ochre_games[i]->is_internal)
-            write_game(ochre_games[i], &words, &sheet.writer);
+            write_game(asking, ochre_games[i], &sheet.writer);
     json_close(&sheet.writer, ']');
     sheet_answer(&sheet, asking, 200);
 }
@@ -308,6 +344,8 @@ static void defer(const struct asking *asking)
     asking->room->deferred = deferred;
 }
 
+static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer);
+
 void request_retry(struct room *room)
 {
     struct deferred *list = room->deferred;
@@ -315,7 +353,7 @@ void request_retry(struct room *room)
     while (list) {
         struct deferred *deferred = list;
         list = deferred->next;
-        (void)request_handle(room->hall, &deferred->request, deferred->answer);
+        answer_request(room->hall, &deferred->request, deferred->answer);
         free(deferred);
     }
 }
@@ -347,7 +385,7 @@ static void get_log(struct asking *asking)
         refuse(asking, 503, "memory", N_("There is not enough memory to go on."));
         return;
     }
-    asking->answer(asking->request->who, 200, "text/plain; charset=utf-8", text, length);
+    answer_text(asking, "text/plain; charset=utf-8", text, length);
     free(text);
 }
 
@@ -359,7 +397,7 @@ static bool get_archived(struct asking *asking)
     size_t length;
     char *text = path ? file_read(path, LOG_SIZE_MAX, &length, &error) : NULL;
     if (text)
-        asking->answer(asking->request->who, 200, "text/plain; charset=utf-8", text, length);
+        answer_text(asking, "text/plain; charset=utf-8", text, length);
     free(text);
     free(path);
     return text != NULL;
@@ -447,6 +485,19 @@ static bool read_choice(struct json value, const char *usual, const char *other,
     return *is_usual || json_is(value, other);
 }
 
+/* The built-in pack is asked for by leaving it out; every game has a "default", games without packs too. */
+static bool read_pack(struct making *making, struct json value)
+{
+    char id[PACK_ID_SIZE];
+    if (!json_string(value, id, sizeof id))
+        return false;
+    if (text_same(id, "default"))
+        return true;
+    const struct pack_offer *offer = packs_find(making->asking->hall->packs, making->room.game, id);
+    making->room.pack = offer ? offer->file.text : NULL;
+    return offer != NULL;
+}
+
 static bool read_terms(struct making *making)
 {
     struct json body = making->asking->body;
@@ -458,7 +509,7 @@ static bool read_terms(struct making *making)
     room->game = json_string(json_get(body, "game"), id, sizeof id) ? game_by_id(id) : NULL;
     if (!room->game || room->game->is_internal)
         return bad(making, N_("There is no such game."));
-    if (json_there(pack) && !json_is(pack, "default"))
+    if (json_there(pack) && !read_pack(making, pack))
         return bad(making, N_("There is no such pack."));
     if (json_there(shown) && !json_bool(shown, &room->is_public))
         return bad(making, N_("public is true or false."));
@@ -497,11 +548,8 @@ static bool may_make(const struct asking *asking)
 {
     struct hall *hall = asking->hall;
     struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
-    if (bucket_take(&address->tables, hall->config.tables_per_hour / 3600.0, hall->config.tables_per_hour,
-                    hall_now(hall)))
-        return true;
-    refuse(asking, 429, "rate", N_("Too many new tables from your address; wait a while."));
-    return false;
+    return take_or_refuse(asking, &address->tables, hall->config.tables_per_hour / 3600.0, hall->config.tables_per_hour,
+                          N_("Too many new tables from your address; wait a while."));
 }
 
 static void post_table(struct asking *asking)
@@ -695,7 +743,7 @@ static void get_metrics(struct asking *asking)
 {
     size_t length;
     char *text = measures_text(asking->hall, &length);
-    asking->answer(asking->request->who, 200, "text/plain; version=0.0.4; charset=utf-8", text, length);
+    answer_text(asking, "text/plain; version=0.0.4; charset=utf-8", text, length);
     free(text);
 }
 
@@ -793,13 +841,9 @@ static void follow(struct asking *asking, const struct route *route)
         route->act(asking);
 }
 
-bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)
 {
-    if (!text_starts(request->path, "/api/", NULL) && !text_same(request->path, "/api") &&
-        !text_same(request->path, "/health") && !text_same(request->path, "/metrics"))
-        return false;
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
-    hall->measures.requests++;
     choose_tongue(&asking);
     bool has_place = false;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
@@ -808,12 +852,35 @@ bool request_handle(struct hall *hall, const struct hall_request *request, hall_
         has_place = true;
         if (routes[i].method == request->method) {
             follow(&asking, &routes[i]);
-            return true;
+            return;
         }
     }
     if (has_place)
         refuse(&asking, 405, "method", N_("That cannot be done here."));
     else
         refuse(&asking, 404, "path", N_("There is nothing here."));
+}
+
+/* Health is asked for by alarms: a flood from the same address must not make them cry. */
+static bool may_ask(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    struct asking asking = {.hall = hall, .request = request, .answer = answer};
+    double per_second = hall->config.requests_per_second;
+    if (text_same(request->path, "/health"))
+        return true;
+    choose_tongue(&asking);
+    struct address *address = addresses_find(hall->addresses, request->address, hall_now(hall));
+    return take_or_refuse(&asking, &address->requests, per_second, per_second * REQUESTS_BURST_SECONDS,
+                          N_("Too many requests from your address; wait a moment."));
+}
+
+bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    if (!text_starts(request->path, "/api/", NULL) && !text_same(request->path, "/api") &&
+        !text_same(request->path, "/health") && !text_same(request->path, "/metrics"))
+        return false;
+    hall->measures.requests++;
+    if (may_ask(hall, request, answer))
+        answer_request(hall, request, answer);
     return true;
 }

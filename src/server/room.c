@@ -232,7 +232,7 @@ void room_free(struct room *room)
     while (room->deferred) {
         struct deferred *deferred = room->deferred;
         room->deferred = deferred->next;
-        deferred->answer(deferred->request.who, 503, "text/plain", "", 0);
+        deferred->answer(deferred->request.who, &(struct hall_reply){.status = 503, .type = "text/plain", .body = ""});
         free(deferred);
     }
     table_delete(room->table);
@@ -249,6 +249,7 @@ static void set_aside(struct room *room, const char *why)
     free(room->why);
     room->why = copy_text(why);
     room->hall->measures.set_aside++;
+    hall_say_aside(room);
     room_change(room);
     room_tell_table(room);
 }
@@ -359,6 +360,8 @@ bool room_is_quiet(const struct room *room)
 
 void room_settled(struct room *room)
 {
+    free(room->pack);
+    room->pack = NULL;
     if (room->is_dead)
         return;
     if (room->table)
@@ -579,6 +582,8 @@ static struct room *make(struct hall *hall, struct table *table)
         packfile_id(&opening->pack, id);
         room->pack_id = copy_text(id);
         room->pack_hash = copy_text(opening->pack.pack.hash);
+        if (!packs_is_built_in(hall->packs, room->game, room->pack_hash))
+            room->pack = copy_text(opening->pack.text);
     }
     room->position = copy_text(opening->position);
     memcpy(room->seed, table_fair(table)->seed, sizeof room->seed);
@@ -606,8 +611,10 @@ static void open_room(struct room *room)
  * none: files are no client's business. */
 static struct opening *open_terms(struct hall *hall, const struct room_request *request, struct ochre_error *error)
 {
-    struct opening_request terms = {
-        .game = request->game, .seats = request->seat_count, .options_json = request->options};
+    struct opening_request terms = {.game = request->game,
+                                    .seats = request->seat_count,
+                                    .options_json = request->options,
+                                    .pack_text = request->pack};
     if (json_kind(request->position) != JSON_STRING) {
         terms.position_json = request->position;
         return openings_get(hall->openings, &terms, error);

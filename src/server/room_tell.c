@@ -88,7 +88,9 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
         write_seat(&room->seat[seat], seat, writer);
     json_close(writer, ']');
     write_options(room, writer);
-    json_field_string(writer, "pack", "default");
+    bool is_usual = !room->pack_hash || !room->pack_hash[0] || !room->game ||
+                    packs_is_built_in(room->hall->packs, room->game, room->pack_hash);
+    json_field_string(writer, "pack", is_usual ? "default" : room->pack_id);
     json_field_bool(writer, "public", room->is_public);
     json_field_string(writer, "watch", room->may_watch ? "public" : "none");
     json_field_string(writer, "undo", room->may_undo ? "allow" : "never");

@@ -77,9 +77,13 @@ static void answer_asset(struct net_request *request)
                                     .cache = asset->is_lasting ? "public, max-age=31536000, immutable" : "no-cache"});
 }
 
-static void answered(void *who, int status, const char *type, const char *body, size_t length)
+static void answered(void *who, const struct hall_reply *reply)
 {
-    net_answer(who, &(struct net_answer){.status = status, .type = type, .body = body, .length = length});
+    net_answer(who, &(struct net_answer){.status = reply->status,
+                                         .type = reply->type,
+                                         .body = reply->body,
+                                         .length = reply->length,
+                                         .again = reply->again});
 }
 
 static void requested(void *who, struct net_request *request)
@@ -309,6 +313,11 @@ static void allow_connections(void)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
+static void say(const char *words)
+{
+    (void)fprintf(stderr, "ochre serve: %s\n", words);
+}
+
 static int open_all(struct server *server, struct ochre_error *error)
 {
     const struct serve_config *config = &server->config;
@@ -332,6 +341,9 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .tables_per_hour = config->tables_per_hour,
                                                   .peers_per_address = config->peers_per_address,
                                                   .messages_per_second = config->messages_per_second,
+                                                  .requests_per_second = config->requests_per_second,
+                                                  .packs = config->packs,
+                                                  .say = say,
                                                   .now = now},
                             error);
     if (!server->hall)

@@ -10,10 +10,11 @@ struct serve_config {
     const char *listen; /* address */
     int port;
     const char *folder; /* of the data */
+    const char *packs;  /* a folder of component packs; NULL: none */
     bool is_fast;       /* durability off */
     bool trusts_proxy;
     int threads; /* for computer players; 0: as many as suit the machine */
-    int peers_per_address, tables_per_hour, messages_per_second;
+    int peers_per_address, tables_per_hour, messages_per_second, requests_per_second;
     int archive_days; /* finished tables older than this become files; 0: never */
     const char *version;
     const struct ochre_tongue *(*tongue)(const char *code);

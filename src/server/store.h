@@ -81,8 +81,9 @@ struct stored_table {
     const char *options;   /* "name=value" lines, each ended by '\n'; all options, so that defaults may change */
     const char *pack_id;   /* NULL or "": a game without packs */
     const char *pack_hash; /* of the canonical JSON, 64 hexadecimal digits */
-    const char *pack;      /* its text when it is not the built-in one, else NULL; equal texts are stored once. Not
-                            * filled by store_each: it is read with the moves */
+    const char *pack;      /* its text when it is not the built-in one, else NULL; equal texts are stored once, and
+                            * a later put without it keeps what the first one had. Not filled by store_each: it is
+                            * read with the moves */
     const char *position;  /* JSON on one line, NULL: the game's own start */
     unsigned char seed[FAIR_SIZE]; /* the secret; leaves only through the log of a finished play */
 

@@ -39,10 +39,12 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_PUT_TABLE] = "INSERT INTO tables(" TABLE_COLUMNS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
-                      "?13, ?14, ?15, ?16, ?17, 0) ON CONFLICT(number) DO UPDATE SET id = ?2, status = ?3, why = ?4, "
-                      "game = ?5, rules = ?6, seat_count = ?7, options = ?8, pack_id = ?9, pack_hash = ?10, "
-                      "has_pack = ?11, position = ?12, seed = ?13, notes = ?14, made = ?15, ended = ?16, sum = ?17",
+    [SQL_PUT_TABLE] =
+        "INSERT INTO tables(" TABLE_COLUMNS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
+        "?13, ?14, ?15, ?16, ?17, 0) ON CONFLICT(number) DO UPDATE SET id = ?2, status = ?3, why = ?4, "
+        "game = ?5, rules = ?6, seat_count = ?7, options = ?8, pack_id = ?9, pack_hash = ?10, "
+        "has_pack = max(has_pack, ?11), position = ?12, seed = ?13, notes = ?14, made = ?15, ended = ?16, "
+        "sum = ?17",
     [SQL_PUT_SEAT] = "INSERT OR REPLACE INTO seats(number, seat, kind, name, bot, key, share) "
                      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_PUT_PACK] = "INSERT OR IGNORE INTO packs(hash, text) VALUES(?1, ?2)",

@@ -41,7 +41,7 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
   async run() {
-    this.child = spawn(OCHRE, ['serve', '--port', String(this.port), '--data', this.data, '--tables-per-hour', '100000', '--messages-per-second', '200'], { stdio: 'ignore' });
+    this.child = spawn(OCHRE, ['serve', '--port', String(this.port), '--data', this.data, '--tables-per-hour', '100000', '--messages-per-second', '200', '--requests-per-second', '100000'], { stdio: 'ignore' });
     await until(() => fetch(`${this.url}/health`).then((said) => said.ok, () => false), 'the server answers');
   }
   kill() {

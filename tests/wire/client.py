@@ -128,7 +128,8 @@ class NewTable:
 class Server:
     """A real server with a temporary data folder. Limits that would hinder tests are wide unless named."""
 
-    WIDE = {"--tables-per-hour": "1000000", "--peers-per-address": "100000", "--messages-per-second": "1000000"}
+    WIDE = {"--tables-per-hour": "1000000", "--peers-per-address": "100000", "--messages-per-second": "1000000",
+            "--requests-per-second": "1000000"}
 
     def __init__(self, *options, data=None, environment=None, program=None, limits=None, start=True, preexec=None):
         self.program = program or binary()

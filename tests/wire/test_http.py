@@ -2,13 +2,17 @@
 """HTTP, docs/wire.md section 1: every request, every refusal, and what no answer may lack."""
 import base64
 import json
+import os
 import re
+import shutil
 import socket
+import tempfile
 import time
 import unittest
 
 from client import KEY_ALPHABET, Peer, Refused, Server, main, people, wait_for
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KNOWN_CODES = {"rule", "ask", "turn", "over", "seat", "key", "table", "waiting", "undo", "hush", "rate", "size", "form",
                "keep", "busy", "off", "path", "method", "origin", "game"}
 DICE = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -193,7 +197,97 @@ class Making(Http):
             self.assertGreaterEqual(len(seen) - len(refused), 3)
             for answer in refused:
                 self.check_error(answer, 429)
+                self.assertEqual(answer.headers["Retry-After"], "1200")
             self.assertEqual(small.get("/api/games").status, 200)
+
+    def test_requests_per_address_are_limited(self):
+        with Server("--trust-proxy", limits={"--requests-per-second": "1"}) as small:
+            def ask(address, path="/api/games"):
+                return small.get(path, headers={"X-Forwarded-For": address})
+            seen = [ask("192.0.2.1") for _ in range(5)]
+            wait_for("a refusal", lambda: seen.append(ask("192.0.2.1")) or seen[-1].status == 429, pause=0)
+            self.assertEqual([answer.status for answer in seen[:4]], [200] * 4)
+            self.check_error(seen[-1], 429)
+            self.assertEqual((seen[-1].code, seen[-1].headers["Retry-After"]), ("rate", "1"))
+            # others are not concerned, nor is whoever asks whether the server is well
+            metrics = ask("192.0.2.2", "/metrics")
+            self.assertEqual(metrics.status, 200)
+            refused = int(re.search(r'ochre_refused_total\{code="rate"\} (\d+)', metrics.text)[1])
+            self.assertEqual(refused, len([answer for answer in seen if answer.status == 429]))
+            self.assertEqual([ask("192.0.2.1", "/health").status for _ in range(10)], [200] * 10)
+            wait_for("being let in again", lambda: ask("192.0.2.1").status == 200, pause=1.5)
+
+
+class Packs(unittest.TestCase):
+    """--packs: what is offered, what is left out, and that a table keeps its own."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="ochre-packs-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        shutil.copytree(os.path.join(ROOT, "packs"), self.folder, dirs_exist_ok=True)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as out:
+            out.write(text)
+
+    def packs(self, server, game, lang="en"):
+        games = {one["id"]: one for one in server.get(f"/api/games?lang={lang}").json["games"]}
+        return {pack["id"]: pack for pack in games[game]["packs"]}
+
+    def test_offered_with_id_name_and_hash(self):
+        with Server("--packs", self.folder) as server:
+            self.assertEqual(list(self.packs(server, "tribes")), ["default", "tribes-even-1"])
+            self.assertEqual(list(self.packs(server, "valley")), ["default"])
+            self.assertEqual(self.packs(server, "dice"), {})
+            even = self.packs(server, "tribes")["tribes-even-1"]
+            self.assertRegex(even["hash"], r"^[0-9a-f]{64}$")
+            self.assertNotEqual(even["hash"], self.packs(server, "tribes")["default"]["hash"])
+            self.assertIn("second of three", even["name"])
+            self.assertIn("deuxième", self.packs(server, "tribes", "fr")["tribes-even-1"]["name"])
+            for game, pack in (("tribes", "none-such"), ("valley", "tribes-even-1"), ("tribes", 7)):
+                answer = server.post("/api/tables", {"game": game, "seats": people(2), "pack": pack})
+                self.assertEqual((answer.status, answer.code), (400, "form"), answer)
+
+    def test_broken_ones_are_named_and_left_out(self):
+        self.write("tribes/a-broken.json", "{")
+        self.write("valley/b-wrong.json", '{"format":"valley-pack/1","id":"wrong"}')
+        shutil.copy(os.path.join(self.folder, "tribes", "tribes-even-1.json"), os.path.join(self.folder, "tribes", "z-twin.json"))
+        with Server("--packs", self.folder) as server:
+            self.assertEqual(list(self.packs(server, "tribes")), ["default", "tribes-even-1"])
+            self.assertEqual(list(self.packs(server, "valley")), ["default"])
+            for name in ("a-broken.json", "b-wrong.json", "z-twin.json"):
+                lines = [line for line in server.said().splitlines() if name in line]
+                self.assertEqual(len(lines), 1, server.said())
+                self.assertTrue(lines[0].startswith("ochre serve: "), lines)
+        with Server("--packs", os.path.join(self.folder, "nowhere")) as server:
+            self.assertIn("nowhere", server.said())
+            self.assertEqual(server.get("/api/games").status, 200)
+
+    def test_a_table_keeps_its_pack_when_the_file_is_gone(self):
+        with Server("--packs", self.folder) as server:
+            table = server.new_table("tribes", people(2), pack="tribes-even-1")
+            usual = server.new_table("tribes", people(2))
+            self.assertEqual(server.look(table.id)["pack"], "tribes-even-1")
+            self.assertEqual(server.look(usual.id)["pack"], "default")
+            peers = [Peer(server), Peer(server)]
+            for seat, peer in zip(("p1", "p2"), peers):
+                peer.say(t="sit", table=table.id, key=table.key(seat))
+            step = peers[0].wait_step(table.id, lambda heard: True)
+            log = server.get(f"/api/tables/{table.id}/log").text
+            self.assertIn("tribes-even-1", log)
+            server.stop()
+            shutil.rmtree(os.path.join(self.folder, "tribes"))
+            server.start()
+            self.assertEqual(list(self.packs(server, "tribes")), ["default"])
+            again = Peer(server).sit(table.id, table.key("p1"))
+            self.assertEqual((again["n"], again["view"]), (step["n"], step["view"]))
+            # its row is written again (a seat is left); the pack stays with it
+            server.post(f"/api/tables/{table.id}/leave", key=table.key("p2"))
+            server.stop()
+            server.start()
+            self.assertEqual(server.look(table.id)["pack"], "tribes-even-1")
+            self.assertEqual(server.look(table.id)["status"], "running")
+            self.assertEqual(server.get(f"/api/tables/{table.id}/log").text.split("\n")[:4], log.split("\n")[:4])
 
 
 class Listing(Http):

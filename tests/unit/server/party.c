@@ -33,6 +33,7 @@ struct hall *party_hall(struct store *store, struct thinkers *thinkers)
                                           .rules = no_rules,
                                           .version = "test",
                                           .tables_per_hour = 1000000,
+                                          .requests_per_second = 1000000,
                                           .now = stopped_clock},
                     &error);
 }
@@ -127,17 +128,16 @@ static struct {
     char *body;
 } answered;
 
-static void answer_request(void *who, int status, const char *type, const char *body, size_t length)
+static void answer_request(void *who, const struct hall_reply *reply)
 {
     (void)who;
-    (void)type;
     free(answered.body);
-    answered.body = malloc(length + 1);
+    answered.body = malloc(reply->length + 1);
     if (!answered.body)
         abort();
-    memcpy(answered.body, body, length);
-    answered.body[length] = '\0';
-    answered.status = status;
+    memcpy(answered.body, reply->body, reply->length);
+    answered.body[reply->length] = '\0';
+    answered.status = reply->status;
 }
 
 int party_ask(struct hall *hall, const char *method, const char *path, const char *key, const char *body,

@@ -25,7 +25,7 @@ export interface GameInfo {
   seats: number[];
   seats_usual: number;
   options: GameOption[];
-  packs: { id: string; hash: string }[];
+  packs: { id: string; name?: string; hash: string }[];
   bots: Bot[];
 }
 
