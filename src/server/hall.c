@@ -1,4 +1,5 @@
 /* hall.c: rooms and turns (hall.h). */
+#include <malloc.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "server/hall_inner.h"
 
 /* With durability off nobody waits for the store, unless it falls this many turns behind. */
-enum { FAST_TURNS_MAX = 32, WAKES_PER_TURN = 16, SLEEP_MS = 60 * 1000 };
+enum { FAST_TURNS_MAX = 32, WAKES_PER_TURN = 16, SLEEP_MS = 60 * 1000, SLEEP_OVER_MS = 10 * 1000 };
 
 void *new_memory(size_t size)
 {
@@ -400,17 +401,30 @@ bool hall_work(struct hall *hall)
     return hall->todo != NULL;
 }
 
+/* The library keeps what was freed unless it is told: after a busy evening that is most of it. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    (void)malloc_trim(0);
+#endif
+}
+
 /* Rooms that nobody needs go to sleep; those that nobody has come to for days are closed. */
 static void sweep(struct hall *hall, int64_t now)
 {
     const int64_t patience = (int64_t)WAITING_DAYS * 24 * 3600 * 1000;
+    bool has_slept = false;
     hall->swept = now;
     for (struct room *room = hall->newest; room; room = room->older) {
         if (room->status == STORED_WAITING && !room->sits && now - room->made > patience)
             end_room(room, now);
-        if (room->table && now - room->used > SLEEP_MS)
+        if (room->table && now - room->used > (room->status == STORED_OVER ? SLEEP_OVER_MS : SLEEP_MS)) {
             room_sleep(room);
+            has_slept = has_slept || !room->table;
+        }
     }
+    if (has_slept)
+        give_memory_back();
 }
 
 void hall_tick(struct hall *hall)
@@ -432,6 +446,9 @@ void hall_tick(struct hall *hall)
 void hall_close(struct hall *hall, int again_seconds)
 {
     hall->is_closing = true;
+    for (struct room *room = hall->newest; room; room = room->older)
+        if (room->table && room->status == STORED_RUNNING && room->clock.kind != CLOCK_NONE)
+            room_change(room); /* clocks as they stand now */
     for (struct peer *peer = hall->peers; peer; peer = peer->older) {
         const struct ochre_text words = {.tongue = peer->tongue};
         struct note note;

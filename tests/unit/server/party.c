@@ -6,6 +6,7 @@
 #include <string.h>
 
 int64_t party_time = 1700000000000;
+void (*party_settle)(struct hall *hall);
 
 static int64_t stopped_clock(void)
 {
@@ -94,14 +95,23 @@ void guest_listen(struct guest *guest)
         remember(guest, text, length);
 }
 
+static void end_turn(struct hall *hall)
+{
+    hall_end_turn(hall);
+    if (party_settle)
+        party_settle(hall);
+    while (hall_work(hall))
+        hall_end_turn(hall);
+    hall_end_turn(hall);
+    if (party_settle)
+        party_settle(hall);
+}
+
 void guest_say(struct guest *guest, struct hall *hall, const char *message)
 {
     if (message)
         peer_heard(guest->peer, message, strlen(message));
-    hall_end_turn(hall);
-    while (hall_work(hall))
-        hall_end_turn(hall);
-    hall_end_turn(hall);
+    end_turn(hall);
     guest_listen(guest);
 }
 
@@ -159,10 +169,7 @@ int party_ask(struct hall *hall, const char *method, const char *path, const cha
                                                        .body = body,
                                                        .body_length = body ? strlen(body) : 0},
                                 answer_request);
-    hall_end_turn(hall);
-    while (hall_work(hall))
-        hall_end_turn(hall);
-    hall_end_turn(hall);
+    end_turn(hall);
     if (answer)
         *answer = answered.body ? answered.body : "";
     return is_ours ? answered.status : -1;

@@ -21,6 +21,9 @@ struct guest {
 
 extern int64_t party_time; /* milliseconds */
 
+/* Waits for the store of a hall that has one; NULL: nobody has. */
+extern void (*party_settle)(struct hall *hall);
+
 struct hall *party_hall(struct store *store, struct thinkers *thinkers);
 
 void guest_come(struct guest *guest, struct hall *hall, const char *address);

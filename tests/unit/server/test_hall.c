@@ -217,7 +217,68 @@ static void test_a_computer_takes_over_when_time_is_up(void **state)
     close_table(&evening);
 }
 
+static void test_a_table_that_nobody_comes_to_is_closed(void **state)
+{
+    (void)state;
+    struct evening evening;
+    char path[64];
+    const char *answer;
+    open_table(&evening, two);
+    (void)snprintf(path, sizeof path, "/api/tables/%s", evening.table);
+    party_time += (int64_t)6 * 24 * 3600 * 1000;
+    hall_tick(evening.hall);
+    assert_int_equal(party_ask(evening.hall, "GET", path, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"status\":\"waiting\""));
+    party_time += (int64_t)25 * 3600 * 1000;
+    hall_tick(evening.hall);
+    assert_int_equal(party_ask(evening.hall, "GET", path, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"status\":\"over\""));
+    close_table(&evening);
+}
+
 /* ---- chat and rates ---- */
+
+static void test_one_connection_hears_so_many_tables(void **state)
+{
+    (void)state;
+    struct evening evening;
+    const char *answer;
+    char first[24];
+    open_table(&evening, two);
+    memcpy(first, evening.table, sizeof first);
+    say(&evening, &evening.p1, "\"t\":\"sit\"");
+    for (int i = 1; i <= SITS_MAX; i++) {
+        assert_int_equal(guest_count(&evening.p1, "no"), 0);
+        party_time += 1000;
+        assert_int_equal(party_ask(evening.hall, "POST", "/api/tables", NULL, two, &answer), 201);
+        assert_true(member_text(answer, "table", evening.table, sizeof evening.table));
+        say(&evening, &evening.p1, "\"t\":\"sit\"");
+    }
+    check_no(&evening.p1, "busy");
+    say(&evening, &evening.p1, "{\"t\":\"rise\",\"table\":\"%s\"}", first);
+    say(&evening, &evening.p1, "\"t\":\"sit\"");
+    assert_int_equal(guest_count(&evening.p1, "no"), 1);
+    close_table(&evening);
+}
+
+/* Nobody delivers what is thought, so the first hint stays under way. */
+static void test_one_hint_at_a_time(void **state)
+{
+    (void)state;
+    struct evening evening;
+    struct ochre_error error;
+    struct thinkers *thinkers = thinkers_new(&(struct thinkers_config){.threads = 1}, &error);
+    assert_non_null(thinkers);
+    open_table(&evening, two);
+    evening.hall->config.thinkers = thinkers;
+    sit_down(&evening);
+    say(&evening, &evening.p1, "\"t\":\"hint\",\"ask\":1");
+    assert_int_equal(guest_count(&evening.p1, "no"), 0);
+    say(&evening, &evening.p1, "\"t\":\"hint\",\"ask\":1");
+    check_no(&evening.p1, "busy");
+    close_table(&evening);
+    thinkers_delete(thinkers);
+}
 
 static void test_chat_is_heard_and_limited(void **state)
 {
@@ -419,6 +480,9 @@ int main(void)
         cmocka_unit_test(test_taking_back_needs_consent_where_others_acted),
         cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_a_computer_takes_over_when_time_is_up),
+        cmocka_unit_test(test_a_table_that_nobody_comes_to_is_closed),
+        cmocka_unit_test(test_one_connection_hears_so_many_tables),
+        cmocka_unit_test(test_one_hint_at_a_time),
         cmocka_unit_test(test_chat_is_heard_and_limited),
         cmocka_unit_test(test_buckets),
         cmocka_unit_test(test_floods_end),

@@ -1,0 +1,234 @@
+/* test_hall_store.c: a hall with a store: what is left of an evening when the server is started again, and which rooms
+ * go to sleep. Time is the test's own. */
+#include "help.h"
+
+#include "party.h"
+#include "server/hall_inner.h"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, DAY = 24 * 60 * MINUTE };
+
+static struct bell bell = BELL;
+static struct store *store;
+static char *folder;
+static char last_said[512];
+
+static void settle(struct hall *hall)
+{
+    while (!hall_is_settled(hall)) {
+        wait_for_ring(&bell);
+        (void)store_deliver(store);
+        hall_end_turn(hall);
+    }
+}
+
+static void hear(const char *words)
+{
+    (void)snprintf(last_said, sizeof last_said, "%s", words);
+}
+
+static struct hall *open_hall(void)
+{
+    store = open_store(folder, &bell);
+    struct hall *hall = party_hall(store, NULL);
+    hall->config.say = hear;
+    return hall;
+}
+
+/* As a server that is asked to stop. */
+static void close_hall(struct hall *hall)
+{
+    hall_close(hall, 2);
+    hall_end_turn(hall);
+    settle(hall);
+    store_close(store);
+    hall_delete(hall);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    folder = new_folder();
+    party_settle = settle;
+    last_said[0] = '\0';
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    party_settle = NULL;
+    drop_folder(folder);
+    return 0;
+}
+
+/* A table of dice with this clock and two people who have sat down. */
+struct table_of_two {
+    char id[STORE_ID_SIZE], key1[KEY_SIZE], key2[KEY_SIZE];
+    struct guest p1, p2;
+};
+
+static void come_back(struct table_of_two *two, struct hall *hall)
+{
+    char text[256];
+    guest_come(&two->p1, hall, "one");
+    guest_come(&two->p2, hall, "two");
+    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", two->id, two->key1);
+    guest_say(&two->p1, hall, text);
+    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", two->id, two->key2);
+    guest_say(&two->p2, hall, text);
+    guest_listen(&two->p1);
+}
+
+static void sit_two(struct table_of_two *two, struct hall *hall, const char *clock)
+{
+    char body[256];
+    const char *answer;
+    (void)snprintf(body, sizeof body,
+                   "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"reserved\"}],\"clock\":%s}", clock);
+    assert_int_equal(party_ask(hall, "POST", "/api/tables", NULL, body, &answer), 201);
+    assert_true(member_text(answer, "table", two->id, sizeof two->id));
+    assert_true(member_text(answer, "key", two->key1, sizeof two->key1));
+    assert_true(member_text(strstr(answer, "\"p2\""), "key", two->key2, sizeof two->key2));
+    come_back(two, hall);
+}
+
+static void go(struct table_of_two *two)
+{
+    guest_go(&two->p1);
+    guest_go(&two->p2);
+}
+
+static void play(struct table_of_two *two, struct guest *guest, struct hall *hall, int ask, const char *move)
+{
+    char text[256];
+    (void)snprintf(text, sizeof text, "{\"t\":\"move\",\"table\":\"%s\",\"ask\":%d,\"move\":\"%s\"}", two->id, ask,
+                   move);
+    guest_say(guest, hall, text);
+    guest_listen(&two->p1);
+    guest_listen(&two->p2);
+}
+
+/* Seconds that a seat has left, as p1 was last told. */
+static long left(const struct table_of_two *two, const char *seat)
+{
+    const char *clocks = strstr(guest_heard(&two->p1, "table"), "\"clocks\"");
+    assert_non_null(clocks);
+    const char *own = strstr(clocks, seat);
+    assert_non_null(own);
+    return member_number(own, "left");
+}
+
+static void test_clocks_of_a_game_stand_while_the_server_is_down(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"game\",\"seconds\":600,\"increment\":5}");
+    party_time += 100 * SECOND;
+    play(&two, &two.p1, hall, 1, "a2a3");
+    party_time += 50 * SECOND;
+    go(&two);
+    close_hall(hall);
+    party_time += 3 * DAY;
+    hall = open_hall();
+    come_back(&two, hall);
+    assert_int_equal(left(&two, "p1"), 505);
+    assert_int_equal(left(&two, "p2"), 550);
+    party_time += 549 * SECOND;
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
+    party_time += 2 * SECOND;
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"standin\":\"level:3\""));
+    go(&two);
+    close_hall(hall);
+}
+
+static void test_clocks_of_days_go_on(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"days\",\"days\":3}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    go(&two);
+    close_hall(hall);
+    party_time += 2 * (int64_t)DAY;
+    hall = open_hall();
+    come_back(&two, hall);
+    assert_int_equal(left(&two, "p2"), 24 * 3600);
+    go(&two);
+    close_hall(hall);
+}
+
+static void test_who_is_not_needed_goes_to_sleep(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    char text[128];
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
+    guest_say(&two.p1, hall, text);
+    party_time += 10 * (int64_t)MINUTE;
+    hall_tick(hall);
+    assert_non_null(hall_find(hall, two.id)->table); /* they still look at it */
+    go(&two);
+    party_time += MINUTE;
+    hall_tick(hall);
+    assert_null(hall_find(hall, two.id)->table);
+    come_back(&two, hall);
+    assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
+    go(&two);
+    close_hall(hall);
+}
+
+/* Another program has put a move there that the rules do not know. */
+static void spoil(const char *id)
+{
+    struct stored_play kept;
+    struct ochre_error error;
+    struct store_batch *batch = store_batch_new();
+    store = open_store(folder, &bell);
+    assert_int_equal(store_find(store, id, &kept, &error), 1);
+    store_add_moves(batch, kept.table.number, 1, &(struct stored_move){.seat = 0, .text = "a2a5"}, 1);
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    store_play_free(&kept);
+    store_close(store);
+}
+
+static void test_what_is_set_aside_is_told_to_the_host(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    char path[64];
+    const char *answer;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    go(&two);
+    close_hall(hall);
+    spoil(two.id);
+    (void)snprintf(path, sizeof path, "/api/tables/%s", two.id);
+    hall = open_hall();
+    assert_string_equal(last_said, "");
+    assert_int_equal(party_ask(hall, "GET", path, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"status\":\"aside\""));
+    assert_non_null(strstr(last_said, two.id));
+    assert_non_null(strstr(last_said, "set aside: move 1, p1 a2a5"));
+    close_hall(hall);
+}
+
+#define RESTART_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
+        RESTART_TEST(test_clocks_of_days_go_on),
+        RESTART_TEST(test_who_is_not_needed_goes_to_sleep),
+        RESTART_TEST(test_what_is_set_aside_is_told_to_the_host),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
