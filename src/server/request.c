@@ -301,7 +301,8 @@ static void get_tables(struct asking *asking)
                          (room->status != STORED_OVER || room->ended > lately);
         if (!is_listed)
             continue;
-        (void)room_table(room);
+        if (room->status != STORED_WAITING && room->steps == 0) /* not counted since the start */
+            (void)room_table(room);
         json_open(&sheet.writer, '{');
         room_write(room, &sheet.writer, asking->tongue);
         json_close(&sheet.writer, '}');

@@ -83,8 +83,10 @@ static void sit_two(struct table_of_two *two, struct hall *hall, const char *clo
 {
     char body[256];
     const char *answer;
-    (void)snprintf(body, sizeof body,
-                   "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"reserved\"}],\"clock\":%s}", clock);
+    (void)snprintf(
+        body, sizeof body,
+        "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"reserved\"}],\"public\":true,\"clock\":%s}",
+        clock);
     assert_int_equal(party_ask(hall, "POST", "/api/tables", NULL, body, &answer), 201);
     assert_true(member_text(answer, "table", two->id, sizeof two->id));
     assert_true(member_text(answer, "key", two->key1, sizeof two->key1));
@@ -168,8 +170,10 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     (void)state;
     struct table_of_two two;
     char text[128];
+    const char *answer;
     struct hall *hall = open_hall();
     sit_two(&two, hall, "{\"kind\":\"none\"}");
+    play(&two, &two.p1, hall, 1, "a2a3");
     (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
     guest_say(&two.p1, hall, text);
     party_time += 10 * (int64_t)MINUTE;
@@ -179,6 +183,10 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     party_time += MINUTE;
     hall_tick(hall);
     assert_null(hall_find(hall, two.id)->table);
+    assert_int_equal(party_ask(hall, "GET", "/api/tables", NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, two.id));
+    assert_int_equal(member_number(answer, "steps"), 2);
+    assert_null(hall_find(hall, two.id)->table); /* being listed wakes nobody */
     come_back(&two, hall);
     assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
     go(&two);
