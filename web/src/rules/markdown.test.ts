@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mark, read } from './markdown';
+import { order } from './order';
 import pictures from './pictures.json';
 import { caption } from './pictures';
 import { ruleOf } from '../table/words';
@@ -34,6 +35,25 @@ describe('rules as a page', () => {
         const all = rules(game, lang).flatMap((block) => block.ids);
         expect(all.length, game + lang).toBeGreaterThan(20);
         expect(new Set(all).size).toBe(all.length);
+      }
+  });
+  it('gives every numbered rule of a list a block of its own', () => {
+    const blocks = read('- **1.1** one\n  - inner\n- **1.2** two\n- plain\n');
+    expect(blocks.map((block) => block.ids)).toEqual([['1.1'], ['1.2']]);
+    expect(blocks[1]!.html).toContain('<li>plain</li>');
+  });
+  it('tells the terminal, notation and programs last, and loses nothing', () => {
+    const many = { dice: 3, valley: 3, tribes: 2, spears: 3 };
+    for (const [game, count] of Object.entries(many))
+      for (const lang of ['', '.fr']) {
+        const all = rules(game, lang);
+        const { main, apart } = order(all);
+        expect(main.length + apart.length, game + lang).toBe(all.length - 1);
+        const titles = apart.filter((block) => block.heading?.level === 2).map((block) => block.heading!.text);
+        // The French book of spears does not say how the computer judges.
+        expect(titles.length, titles.join()).toBe(game + lang === 'spears.fr' ? count - 1 : count);
+        expect(titles.some((title) => /notation/i.test(title))).toBe(true);
+        expect(main.some((block) => block.ids.includes('4.3') || block.ids.includes('3.3'))).toBe(true);
       }
   });
   it('finds the rule of every picture, and a caption', () => {

@@ -100,6 +100,18 @@ function list(items: Item[], writer: Writer): string {
   return html;
 }
 
+/** Every numbered rule of a list stands for itself, so that it can be found alone and have a picture after it. */
+function byRule(items: Item[]): Item[][] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const number = /^\*\*([^*]+)\*\*/.exec(item.lines[0]!)?.[1];
+    const begins = item.indent === items[0]!.indent && !item.ordered && number !== undefined && RULE.test(number);
+    if (begins || !runs.length) runs.push([item]);
+    else runs.at(-1)!.push(item);
+  }
+  return runs;
+}
+
 function table(rows: string[], writer: Writer): string {
   const cells = (row: string) => row.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
   const head = cells(rows[0]!).map((cell) => `<th scope="col">${writer.inline(cell)}</th>`).join('');
@@ -145,7 +157,7 @@ export function read(text: string): Block[] {
         else items.at(-1)!.lines.push(lines[at]!.trim());
         at += 1;
       }
-      push(list(items, writer));
+      for (const run of byRule(items)) push(list(run, writer));
     } else {
       const words: string[] = [];
       while (at < lines.length && lines[at]!.trim() && !/^(#{1,4}\s|\|)/.test(lines[at]!) && !(words.length && ITEM.test(lines[at]!))) words.push(lines[at++]!);
