@@ -1,7 +1,7 @@
 // Which stone is which from step to step, so that stones slide instead of jumping; and which were lost on the way.
 import { parseMove, unitOfByte, type DiceStep, type DiceUnit } from './view';
 
-export interface Stone extends DiceUnit {
+export interface Stone extends Omit<DiceUnit, 'reach' | 'takes'> {
   /** The same from step to step. */
   id: number;
 }
@@ -50,17 +50,25 @@ function losses(step: DiceStep, after: number): Omit<Lost, 'id'>[] {
   );
 }
 
+function isSame(a: Stone, b: Stone): boolean {
+  return a.square === b.square && a.owner === b.owner && a.value === b.value && a.diagonal === b.diagonal && a.ally === b.ally;
+}
+
 /** The stones of a step, with the ids they had before. */
 export function follow(before: Followed, step: DiceStep): Followed {
   const anew = step.n <= before.n || before.n < 0 || (step.story[0]?.n ?? step.n) > before.n + 1;
   const ids = anew ? new Map<string, number>() : moved(before, step);
   let next = before.next;
   const used = new Set<number>();
-  const stones = step.view.units.map((unit) => {
-    let id = ids.get(unit.square);
+  const known = new Map(before.stones.map((stone) => [stone.id, stone]));
+  const stones = step.view.units.map(({ square, owner, value, diagonal, ally }) => {
+    let id = ids.get(square);
     if (id === undefined || used.has(id)) id = next++;
     used.add(id);
-    return { ...unit, id };
+    const stone = { square, owner, value, diagonal, ally, id };
+    // What did not change stays the same object: it is not drawn again.
+    const old = known.get(id);
+    return old && isSame(old, stone) ? old : stone;
   });
   const told = step.from === 0 || step.undone === true || step.n === 0;
   const earlier = anew ? [] : before.lost;
