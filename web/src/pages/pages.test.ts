@@ -81,6 +81,8 @@ describe('pages', () => {
   it('the table asks, lists the moves and plays one by its words', async () => {
     const { steps } = await table('dice', 0);
     expect(document.querySelector('.ask')!.textContent).toContain('Your turn. Choose a stone.');
+    // The first rows come with the board, the others right after it.
+    await until(() => document.querySelectorAll<HTMLButtonElement>('ol.moves .move').length === steps[0]!.moves.length);
     const moves = document.querySelectorAll<HTMLButtonElement>('ol.moves .move');
     expect(moves).toHaveLength(steps[0]!.moves.length);
     moves[3]!.click();
