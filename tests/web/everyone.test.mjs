@@ -75,7 +75,7 @@ test('French, switched at once and remembered', { timeout: 300000 }, async () =>
   await page.getByText('Les coups en mots').or(page.getByRole('tab', { name: 'Coups' })).first().waitFor();
   await until(() => player.isAsked && /pose|prend/i.test(player.step.moves[0].words), 'the words of the game are French');
   await page.goto(`${server.url}/rules/valley`);
-  await page.getByRole('heading', { level: 1, name: /règles/ }).last().waitFor();
+  await page.getByRole('heading', { level: 2, name: /Le matériel/ }).waitFor();
   assert.deepEqual(player.wrong, []);
   await page.close();
 });
