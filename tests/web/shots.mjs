@@ -25,7 +25,7 @@ const PAGES = {
   dice: { path: seat, mock: { file: 'dice', at: 14, chats: CHATS }, touch: ['c4'] },
   'dice-dark': { path: seat, mock: { file: 'dice', at: 14, chats: CHATS }, touch: ['c4'], theme: 'dark', widths: [1440] },
   valley: { path: seat, mock: { file: 'valley', at: 22 }, tile: true },
-  tribes: { path: seat, mock: { file: 'tribes', at: 44 } },
+  tribes: { path: seat, mock: { file: 'tribes', at: 35 } },
   spears: { path: seat, mock: { file: 'spears', phase: 'CARDS' } },
   'spears-night': { path: seat, mock: { file: 'spears', phase: 'ACTION' }, theme: 'dark', widths: [1440] },
   over: { path: seat, mock: { file: 'tribes', at: -1, extra: { status: 'over' } }, widths: [1440] },
@@ -49,7 +49,7 @@ for (const [name, shot] of Object.entries(PAGES)) {
     if (shot.path === seat) await page.locator('.board > *').last().waitFor();
     await page.evaluate(() => document.fonts.ready);
     for (const id of shot.touch ?? []) await page.locator(`.stage [data-touch="${id}"]`).first().click();
-    if (shot.tile) await page.locator('.stage [data-touch^="tile:"]:visible').first().click();
+    if (shot.tile) await page.locator('.stage .domino.can [data-touch^="tile:"]:visible').first().click();
     await page.waitForTimeout(400);
     const file = join(OUT, `page-${name}-${width}.webp`);
     // Chromium writes WebP itself; a quality of 72 keeps lines crisp and files small.
