@@ -3,3 +3,9 @@ if (!window.matchMedia)
   window.matchMedia = (query: string) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 window.scrollTo = () => {};
+// Motion is over at once.
+Element.prototype.animate ??= () => {
+  const animation = { currentTime: 0, playState: 'finished', onfinish: null as (() => void) | null, cancel() {}, finished: Promise.resolve() };
+  queueMicrotask(() => animation.onfinish?.());
+  return animation as unknown as Animation;
+};
