@@ -160,7 +160,9 @@ static int play(const struct wire *wire, const char *table, const char *key)
         } else if (strcmp(kind, "no") == 0 && code && strcmp(code, "rate") == 0 && step) {
             sleep(1); /* too fast: the question is still open */
             answer(wire, table, step);
-        } else if (strcmp(kind, "gone") == 0 || (strcmp(kind, "no") == 0 && code && strcmp(code, "ask") != 0)) {
+        } else if (strcmp(kind, "no") == 0 && code && (strcmp(code, "ask") == 0 || strcmp(code, "over") == 0)) {
+            ; /* answered already, while others chose too; the newer step is on its way */
+        } else if (strcmp(kind, "gone") == 0 || strcmp(kind, "no") == 0) {
             fail(code ? code : kind, json_string_value(json_object_get(message, "why")));
         }
         json_decref(message);

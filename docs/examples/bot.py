@@ -102,8 +102,8 @@ def play(ws, table, key, name):
             step = message
             if answer(ws, table, step):
                 return True
-        elif message["t"] == "no" and message["code"] == "ask":
-            pass  # the question was closed meanwhile; the newer step is on its way
+        elif message["t"] == "no" and message["code"] in ("ask", "over"):
+            pass  # answered already, while others chose too; the newer step is on its way
         elif message["t"] == "no" and message["code"] in ("rate", "keep", "busy") and step:
             time.sleep(1)  # not now: ask again a little later
             answer(ws, table, step)

@@ -111,6 +111,9 @@ class Player(threading.Thread):
             if step["ask"]:
                 self.act(peer, story, step)
         peer.say(t="rise", table=story.table)
+        peer.say(t="ping")
+        while self.hear(peer, story)["t"] != "pong":
+            pass  # what was on its way when we rose is ours; nothing of this table comes after the pong
 
     def act(self, peer, story, step):
         lot = self.rng.random()
