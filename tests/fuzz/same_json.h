@@ -7,7 +7,8 @@
 
 /* NULL when both accept the text and read the same, or both refuse it; else how they differ. Differences that are
  * meant do not count: we refuse nesting beyond JSON_DEPTH_MAX and objects beyond JSON_MEMBERS_MAX; jansson refuses
- * numbers that do not fit a long or a double; we do not compare keys with escapes beyond 255 bytes. */
+ * numbers that do not fit a long or a double; we do not compare keys with escapes beyond 255 bytes; jansson overlooks
+ * some zero bytes. */
 const char *same_json(const char *text, size_t length);
 
 /* What a reader made of the text, in new memory. */

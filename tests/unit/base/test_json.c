@@ -232,6 +232,27 @@ static void test_writer_does_not_overrun_its_depth(void **unused)
     assert_int_equal(writer.depth, 0);
 }
 
+/* A zero byte is no white space, wherever it stands; jansson overlooks one after a number or a word. */
+static void test_zero_bytes_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const values[] = {"1", "-2.5", "true", "null", "\"a\"", "[]", "{}"};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        char text[16] = {0};
+        size_t length = strlen(values[i]);
+        memcpy(text, values[i], length);
+        assert_null(same_json(text, length));
+        assert_null(same_json(text, length + 1));
+        struct json_doc doc;
+        struct ochre_error error;
+        assert_int_equal(json_parse(&doc, text, length, nodes, 8, &error), 0);
+        assert_int_equal(json_parse(&doc, text, length + 1, nodes, 8, &error), -1);
+        memmove(text + 1, values[i], length);
+        text[0] = '\0';
+        assert_int_equal(json_parse(&doc, text, length + 1, nodes, 8, &error), -1);
+    }
+}
+
 /* Texts that are nearly JSON: pieces of grammar at random, and true JSON with a byte changed. */
 static void test_same_as_jansson(void **unused)
 {
@@ -285,6 +306,7 @@ int main(void)
         cmocka_unit_test(test_equal),
         cmocka_unit_test(test_writer),
         cmocka_unit_test(test_writer_does_not_overrun_its_depth),
+        cmocka_unit_test(test_zero_bytes_are_refused),
         cmocka_unit_test(test_same_as_jansson),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
