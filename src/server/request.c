@@ -128,14 +128,12 @@ static void query_value(const char *query, const char *name, char *value, size_t
 {
     size_t length = strlen(name);
     value[0] = '\0';
-    for (const char *at = query; at && *at;) {
+    for (const char *at = query; *at; at += strcspn(at, "&"), at += *at == '&') {
         if (strncmp(at, name, length) == 0 && at[length] == '=') {
             struct ochre_text text = text_on(value, size);
             text_add_bytes(&text, at + length + 1, strcspn(at + length + 1, "&"));
             return;
         }
-        at = strchr(at, '&');
-        at += at != NULL;
     }
 }
 
