@@ -8,11 +8,13 @@
 /* Behind the closing quote of a string that begins at `at`. */
 static const char *after_string(const char *at, const char *end)
 {
-    for (at++; at < end; at++) {
-        if (*at == '\\')
-            at++;
-        else if (*at == '"')
-            return at + 1;
+    const char *from = at + 1;
+    for (const char *quote = from; (quote = memchr(quote, '"', (size_t)(end - quote))); quote++) {
+        const char *slash = quote;
+        while (slash > from && slash[-1] == '\\')
+            slash--;
+        if ((quote - slash) % 2 == 0)
+            return quote + 1;
     }
     return end;
 }
@@ -100,19 +102,13 @@ struct piece scan_first(const char *text, size_t size, const char *name)
     return value;
 }
 
-struct piece scan_pick(struct piece list, const char *name, unsigned pick)
+struct piece scan_pick(struct piece list, const char *name, unsigned lot)
 {
     char quoted[32];
     snprintf(quoted, sizeof quoted, "{\"%s\":", name);
     const char *end = list.at + list.size;
     struct piece value = {NULL, 0};
-    unsigned count = 0;
-    for (const char *at = list.at; (at = find_member(at, end, quoted, &value)); count++)
-        continue;
-    if (count == 0)
-        return (struct piece){NULL, 0};
-    const char *at = list.at;
-    for (unsigned number = 0; number <= pick % count; number++)
-        at = find_member(at, end, quoted, &value);
+    if (list.size > 0 && !find_member(list.at + lot % list.size, end, quoted, &value))
+        find_member(list.at, end, quoted, &value);
     return value;
 }

@@ -26,7 +26,7 @@ void piece_copy(struct piece piece, char *out, size_t size);
 /* The value of "name" anywhere in the text: for short answers in which a name stands once. */
 struct piece scan_first(const char *text, size_t size, const char *name);
 
-/* Of all "name":"…" in the piece, picks number `pick` modulo how many there are. Nothing: at is NULL. */
-struct piece scan_pick(struct piece list, const char *name, unsigned pick);
+/* Of all {"name":"…" in the piece one by lot: the next from a place in it on, or the first. Nothing: at is NULL. */
+struct piece scan_pick(struct piece list, const char *name, unsigned lot);
 
 #endif

@@ -1,6 +1,8 @@
 /* json_write.c: the writer of json.h. Commas come by themselves; strings are escaped. */
 #include "base/json.h"
 
+#include <string.h>
+
 struct json_writer json_write_to(struct ochre_text *text)
 {
     return (struct json_writer){.text = text, .first = {true}};
@@ -32,10 +34,19 @@ void json_close(struct json_writer *writer, char bracket)
         writer->depth--;
 }
 
-/* Does the character stand for itself in a string? */
-static bool is_plain(unsigned char c)
+/* Characters that do not stand for themselves in a string, and the end of the string. */
+static bool is_special(unsigned char c)
 {
-    return c >= 0x20 && c != '"' && c != '\\';
+    return c < 0x20 || c == '"' || c == '\\';
+}
+
+/* How many characters from here stand for themselves. */
+static size_t plain_length(const char *string)
+{
+    size_t length = 0;
+    while (!is_special((unsigned char)string[length]))
+        length++;
+    return length;
 }
 
 static void put_escaped(struct ochre_text *text, unsigned char c)
@@ -51,40 +62,33 @@ static void put_escaped(struct ochre_text *text, unsigned char c)
     }
 }
 
-/* A short string without anything to escape, where there is room for it: nearly all of them. */
-static bool put_plain(struct ochre_text *text, const char *string)
+static void put_escaped_string(struct ochre_text *text, const char *string)
 {
-    if (text->size < text->used + 3)
-        return false;
-    size_t room = text->size - text->used - 3;
-    size_t length = 0;
-    char *to = text->at + text->used;
-    for (; length < room && is_plain((unsigned char)string[length]); length++)
-        to[1 + length] = string[length];
-    if (string[length]) {
-        *to = '\0';
-        return false;
-    }
-    to[0] = to[1 + length] = '"';
-    to[2 + length] = '\0';
-    text->used += length + 2;
-    return true;
-}
-
-static void put_quoted(struct ochre_text *text, const char *string)
-{
-    if (put_plain(text, string))
-        return;
     text_char(text, '"');
     for (const char *at = string; *at;) {
-        const char *start = at;
-        while (is_plain((unsigned char)*at))
-            at++;
-        text_add_bytes(text, start, (size_t)(at - start));
+        size_t length = plain_length(at);
+        text_add_bytes(text, at, length);
+        at += length;
         if (*at)
             put_escaped(text, (unsigned char)*at++);
     }
     text_char(text, '"');
+}
+
+/* Nearly all strings have nothing to escape and fit: they are copied whole. */
+static void put_quoted(struct ochre_text *text, const char *string)
+{
+    size_t length = plain_length(string);
+    if (string[length] || text->used + length + 3 > text->size) {
+        put_escaped_string(text, string);
+        return;
+    }
+    char *to = text->at + text->used;
+    to[0] = '"';
+    memcpy(to + 1, string, length);
+    to[1 + length] = '"';
+    to[2 + length] = '\0';
+    text->used += length + 2;
 }
 
 void json_name(struct json_writer *writer, const char *key)
@@ -103,12 +107,14 @@ void json_put_raw(struct json_writer *writer, const char *json)
 
 void json_put_int(struct json_writer *writer, int64_t number)
 {
-    json_put_raw(writer, NUM(number));
+    separate(writer);
+    text_int(writer->text, number);
 }
 
 void json_put_bool(struct json_writer *writer, bool truth)
 {
-    json_put_raw(writer, truth ? "true" : "false");
+    separate(writer);
+    text_add_bytes(writer->text, truth ? "true" : "false", truth ? 4 : 5);
 }
 
 void json_put_null(struct json_writer *writer)

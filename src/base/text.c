@@ -35,12 +35,6 @@ void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count)
     text->at[text->used] = '\0';
 }
 
-void text_add(struct ochre_text *text, const char *string)
-{
-    if (string)
-        text_add_bytes(text, string, strlen(string));
-}
-
 const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number)
 {
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
@@ -57,8 +51,13 @@ const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number)
 
 void text_int(struct ochre_text *text, int64_t number)
 {
+    if (number >= 0 && number <= 9) {
+        text_char(text, (char)('0' + number));
+        return;
+    }
     char buffer[TEXT_NUMBER_SIZE];
-    text_add(text, number_text(buffer, number));
+    const char *digits = number_text(buffer, number);
+    text_add_bytes(text, digits, (size_t)(buffer + TEXT_NUMBER_SIZE - 1 - digits));
 }
 
 void text_fill(struct ochre_text *text, const char *template, const char *const args[])

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Translations, handed in from outside so that the rules do no I/O. */
 struct ochre_tongue {
@@ -32,10 +33,15 @@ enum { TEXT_NUMBER_SIZE = 24 };
 struct ochre_text text_on(char *buffer, size_t size);
 struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue);
 
-void text_add(struct ochre_text *text, const char *string);
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
 
-/* Here, because JSON is written mark by mark. */
+/* These two are here because JSON is written mark by mark, and most words are known to the compiler. */
+static inline void text_add(struct ochre_text *text, const char *string)
+{
+    if (string)
+        text_add_bytes(text, string, strlen(string));
+}
+
 static inline void text_char(struct ochre_text *text, char c)
 {
     if (text->used + 1 >= text->size) {

@@ -159,6 +159,7 @@ static void *work(void *who)
         (void)pthread_mutex_lock(&store->mutex);
         bool is_busy = store->waiting.first != NULL;
         (void)pthread_mutex_unlock(&store->mutex);
+        fold_some(&store->writer);
         db_tidy(&store->writer, is_busy);
         (void)pthread_mutex_lock(&store->mutex);
     }
@@ -261,7 +262,10 @@ static int open_writing(struct store *store, const char *path, struct ochre_erro
     (void)close(file);
     if (db_open_writing(&store->writer, path, store->config.is_fast, error) < 0)
         return -1;
-    return was_killed ? db_check(&store->writer, error) : 0;
+    if (was_killed && db_check(&store->writer, error) < 0)
+        return -1;
+    fold_moves(&store->writer);
+    return 0;
 }
 
 static int open_all(struct store *store, struct ochre_error *error)
@@ -312,6 +316,7 @@ void store_close(struct store *store)
         (void)pthread_mutex_unlock(&store->mutex);
         (void)pthread_join(store->thread, NULL);
         store->has_thread = false;
+        fold_moves(&store->writer);
     }
     while (store_deliver(store) > 0)
         ;

@@ -75,7 +75,8 @@ int store_verify(struct store *store, store_trouble *trouble, void *who)
     struct listening listening = {.trouble = trouble, .who = who};
     ask_for_trouble(&listening, db, "PRAGMA integrity_check(20)");
     ask_for_trouble(&listening, db,
-                    "SELECT 'there are moves of table number ' || number || ', which is not there' FROM moves "
+                    "SELECT 'there are moves of table number ' || number || ', which is not there' "
+                    "FROM (SELECT number FROM moves UNION ALL SELECT number FROM fresh) "
                     "WHERE number NOT IN (SELECT number FROM tables) GROUP BY number LIMIT 20");
     check_chat(&listening, db);
     return listening.count;

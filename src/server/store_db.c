@@ -12,8 +12,10 @@ enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PA
 
 /* ---- the form ---- */
 
-/* A table's moves stand together, so that loading one is reading a few pages; numbers rather than ids are the keys,
- * because they are short. `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. */
+/* A table's moves stand together in `moves`, so that loading one is reading a few pages. New ones wait in `fresh`, in
+ * the order in which they were made, so that a commit for a hundred tables writes two pages and not a hundred; every
+ * few thousand are put in their places (fold_moves). Numbers rather than ids are the keys, because they are short.
+ * `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. */
 static const char form[] =
     "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,"
     " why TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
@@ -25,6 +27,8 @@ static const char form[] =
     " bot TEXT NOT NULL, key BLOB, share BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE moves(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE fresh(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
     "CREATE TABLE chat(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " name TEXT NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE packs(hash TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
@@ -49,9 +53,15 @@ static const char *const sql[SQL_COUNT] = {
                      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_PUT_PACK] = "INSERT OR IGNORE INTO packs(hash, text) VALUES(?1, ?2)",
     [SQL_HAS_TABLE] = "SELECT 1 FROM tables WHERE number = ?1",
-    [SQL_LAST_MOVE] = "SELECT n FROM moves WHERE number = ?1 ORDER BY n DESC LIMIT 1",
-    [SQL_ADD_MOVE] = "INSERT INTO moves(number, n, seat, at, text, sum) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_LAST_MOVE] = "SELECT max((SELECT coalesce(max(n), 0) FROM moves WHERE number = ?1), "
+                      "(SELECT coalesce(max(n), 0) FROM fresh WHERE number = ?1))",
+    [SQL_ADD_MOVE] = "INSERT INTO fresh(number, n, seat, at, text, sum) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_CUT_MOVES] = "DELETE FROM moves WHERE number = ?1 AND n > ?2",
+    [SQL_CUT_FRESH] = "DELETE FROM fresh WHERE number = ?1 AND n > ?2",
+    [SQL_COUNT_FRESH] = "SELECT count(*) FROM fresh",
+    [SQL_FOLD_FRESH] = "INSERT INTO moves(number, n, seat, at, text, sum) "
+                       "SELECT number, n, seat, at, text, sum FROM fresh ORDER BY number, n",
+    [SQL_FOLDED] = "DELETE FROM fresh",
     [SQL_LOSE_ASKS] = "UPDATE tables SET lost_asks = lost_asks + ?2 WHERE number = ?1",
     [SQL_ADD_CHAT] = "INSERT OR REPLACE INTO chat(number, n, seat, at, name, text, sum) "
                      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -59,6 +69,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_TABLE] = "DELETE FROM tables WHERE number = ?1",
     [SQL_DROP_SEATS] = "DELETE FROM seats WHERE number = ?1",
     [SQL_DROP_MOVES] = "DELETE FROM moves WHERE number = ?1",
+    [SQL_DROP_FRESH] = "DELETE FROM fresh WHERE number = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE number = ?1",
     [SQL_NOTE_ARCHIVED] = "INSERT OR REPLACE INTO archive(id, path) VALUES(?1, ?2)",
     /* As large as a busy group of batches, so that a success means something. */
@@ -70,7 +81,8 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ONE_TABLE_BY_ID] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
     [SQL_ONE_SEATS] = "SELECT number, seat, kind, name, bot, key, share FROM seats WHERE number = ?1 ORDER BY seat",
     [SQL_ONE_PACK] = "SELECT text FROM packs WHERE hash = ?1",
-    [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 ORDER BY n",
+    [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 UNION ALL "
+                      "SELECT n, seat, at, text, sum FROM fresh WHERE number = ?1 ORDER BY n",
     [SQL_ONE_CHAT] = "SELECT n, seat, at, name, text, sum FROM chat WHERE number = ?1 ORDER BY n",
     [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
     [SQL_FINISHED] = "SELECT number FROM tables WHERE ended > 0 AND ended < ?1 ORDER BY ended LIMIT ?2",

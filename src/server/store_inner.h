@@ -57,12 +57,17 @@ enum statement {
     SQL_LAST_MOVE,
     SQL_ADD_MOVE,
     SQL_CUT_MOVES,
+    SQL_CUT_FRESH,
+    SQL_COUNT_FRESH,
+    SQL_FOLD_FRESH,
+    SQL_FOLDED,
     SQL_LOSE_ASKS,
     SQL_ADD_CHAT,
     SQL_CUT_CHAT,
     SQL_DROP_TABLE,
     SQL_DROP_SEATS,
     SQL_DROP_MOVES,
+    SQL_DROP_FRESH,
     SQL_DROP_CHAT,
     SQL_NOTE_ARCHIVED,
     SQL_PROBE,
@@ -80,11 +85,21 @@ enum statement {
     SQL_COUNT
 };
 
+/* The last move of tables that were written to lately, so that a busy table is not asked for it at every move. */
+enum { LAST_MOVES = 1024 };
+
+struct last_move {
+    int64_t number; /* of the table; 0: nothing known */
+    int64_t n;
+};
+
 /* One connection; used by one thread. Statements are prepared when they are first needed. */
 struct db {
     sqlite3 *sqlite;
     sqlite3_stmt *statement[SQL_COUNT];
-    int log_pages; /* pages of changes that are not in the main file yet */
+    int log_pages;                          /* pages of changes that are not in the main file yet */
+    int fresh;                              /* moves written since the last were put in their places; of the writer */
+    struct last_move last_move[LAST_MOVES]; /* by number modulo LAST_MOVES; of the writer */
 };
 
 /* Where the database of a folder is, in new memory. */
@@ -98,6 +113,11 @@ void db_close(struct db *db);
 /* Copies the log of changes into the main file, which takes as long as many commits: when nobody waits, or (busy) when
  * the log has become very long. After every commit. */
 void db_tidy(struct db *db, bool is_busy);
+
+/* Puts the moves that wait in `fresh` in their places; fold_some: when there are many. A failure changes nothing: they
+ * can be read where they are. */
+void fold_moves(struct db *db);
+void fold_some(struct db *db);
 
 /* The first trouble that PRAGMA quick_check finds. 0 when there is none. */
 int db_check(struct db *db, struct ochre_error *error);

@@ -1,4 +1,6 @@
 /* store_write.c: batches become rows, in one transaction. */
+#include <string.h>
+
 #include "server/store_inner.h"
 
 /* Beside the codes of SQLite: a change does not fit what is stored; a group must be tried without one of its batches.
@@ -60,6 +62,36 @@ static int needs_table(struct db *db, int64_t number)
     return code == SQLITE_OK && !is_there ? DOES_NOT_FIT : code;
 }
 
+/* ---- the last move of a table ---- */
+
+static struct last_move *last_move_place(struct db *db, int64_t number)
+{
+    return &db->last_move[(uint64_t)number % LAST_MOVES];
+}
+
+static void know_last_move(struct db *db, int64_t number, int64_t n)
+{
+    *last_move_place(db, number) = (struct last_move){number, n};
+}
+
+static void forget_last_move(struct db *db, int64_t number)
+{
+    struct last_move *place = last_move_place(db, number);
+    if (place->number == number)
+        *place = (struct last_move){0};
+}
+
+static int find_last_move(struct db *db, int64_t number, int64_t *n)
+{
+    const struct last_move *place = last_move_place(db, number);
+    if (place->number != number)
+        return ask(db, SQL_LAST_MOVE, number, n);
+    *n = place->n;
+    return SQLITE_OK;
+}
+
+/* ---- changes ---- */
+
 static int put_seat(struct db *db, int64_t number, int place, const struct stored_seat *seat)
 {
     sqlite3_stmt *statement = db_statement(db, SQL_PUT_SEAT);
@@ -100,9 +132,21 @@ static int put_row(struct db *db, const struct stored_table *table)
     return db_run(statement);
 }
 
+/* A table that was not there has no moves yet. */
+static int note_new_table(struct db *db, int64_t number)
+{
+    int64_t is_there;
+    int code = ask(db, SQL_HAS_TABLE, number, &is_there);
+    if (code == SQLITE_OK && !is_there)
+        know_last_move(db, number, 0);
+    return code;
+}
+
 static int put_table(struct db *db, const struct stored_table *table)
 {
-    int code = put_row(db, table);
+    int code = note_new_table(db, table->number);
+    if (code == SQLITE_OK)
+        code = put_row(db, table);
     for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX && code == SQLITE_OK; seat++)
         code = put_seat(db, table->number, seat, &table->seat[seat]);
     if (code == SQLITE_OK && table->pack)
@@ -121,20 +165,24 @@ static int add_move(struct db *db, int64_t number, int n, const struct stored_mo
     (void)sqlite3_bind_int64(statement, 4, move->at);
     bind_text(statement, 5, move->text);
     (void)sqlite3_bind_int64(statement, 6, sum_of_move(number, n, move));
-    return db_run(statement);
+    int code = db_run(statement);
+    db->fresh += code == SQLITE_OK;
+    return code;
 }
 
 /* Moves follow each other without a gap, and the first one a table. */
 static int add_moves(struct db *db, const struct change *change)
 {
     int64_t last;
-    int code = ask(db, SQL_LAST_MOVE, change->number, &last);
+    int code = find_last_move(db, change->number, &last);
     if (code == SQLITE_OK && last != change->first - 1)
         return DOES_NOT_FIT;
     if (code == SQLITE_OK && last == 0)
         code = needs_table(db, change->number);
     for (int i = 0; i < change->count && code == SQLITE_OK; i++)
         code = add_move(db, change->number, change->first + i, &change->moves[i]);
+    if (code == SQLITE_OK)
+        know_last_move(db, change->number, change->first + change->count - 1);
     return code;
 }
 
@@ -142,11 +190,14 @@ static int add_moves(struct db *db, const struct change *change)
 static int cut_moves(struct db *db, const struct change *change)
 {
     int64_t last;
-    int code = ask(db, SQL_LAST_MOVE, change->number, &last);
+    int code = find_last_move(db, change->number, &last);
+    forget_last_move(db, change->number);
     if (code == SQLITE_OK && last < change->count)
         return DOES_NOT_FIT;
     if (code == SQLITE_OK)
         code = run_numbers(db, SQL_CUT_MOVES, change->number, change->count);
+    if (code == SQLITE_OK)
+        code = run_numbers(db, SQL_CUT_FRESH, change->number, change->count);
     return code == SQLITE_OK ? run_numbers(db, SQL_LOSE_ASKS, change->number, last - change->count + 1) : code;
 }
 
@@ -169,8 +220,10 @@ static int add_chat(struct db *db, int64_t number, const struct stored_chat *cha
 
 static int drop_table(struct db *db, int64_t number)
 {
-    static const enum statement parts[] = {SQL_DROP_TABLE, SQL_DROP_SEATS, SQL_DROP_MOVES, SQL_DROP_CHAT};
+    static const enum statement parts[] = {SQL_DROP_TABLE, SQL_DROP_SEATS, SQL_DROP_MOVES, SQL_DROP_FRESH,
+                                           SQL_DROP_CHAT};
     int code = SQLITE_OK;
+    forget_last_move(db, number);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == SQLITE_OK; i++)
         code = run_numbers(db, parts[i], number, 0);
     return code;
@@ -219,6 +272,7 @@ static int try_group(struct db *db, struct store_batch *group)
 
 static void roll_back(struct db *db)
 {
+    memset(db->last_move, 0, sizeof db->last_move); /* what was known may not have happened */
     if (!sqlite3_get_autocommit(db->sqlite))
         (void)db_run(db_statement(db, SQL_ROLLBACK));
 }
@@ -236,6 +290,32 @@ void write_group(struct db *db, struct store_batch *group)
             roll_back(db);
     } while (code == TRY_AGAIN);
 }
+
+/* ---- putting moves in their places ---- */
+
+enum { FRESH_MAX = 4096 };
+
+void fold_moves(struct db *db)
+{
+    int64_t count;
+    if (ask(db, SQL_COUNT_FRESH, 0, &count) != SQLITE_OK || count == 0)
+        return;
+    static const enum statement parts[] = {SQL_BEGIN, SQL_FOLD_FRESH, SQL_FOLDED, SQL_COMMIT};
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == SQLITE_OK; i++)
+        code = db_run(db_statement(db, parts[i]));
+    if (code != SQLITE_OK)
+        roll_back(db);
+    db->fresh = 0; /* after a failure too: the next try is a while away */
+}
+
+void fold_some(struct db *db)
+{
+    if (db->fresh >= FRESH_MAX)
+        fold_moves(db);
+}
+
+/* ---- is the disk well? ---- */
 
 enum store_result write_probe(struct db *db, char *why, size_t size)
 {

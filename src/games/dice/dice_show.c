@@ -97,35 +97,47 @@ static void letter_field(struct json_writer *writer, const char *key, int colour
     json_field_string(writer, key, (char[2]){dice_colour_letters[colour], '\0'});
 }
 
-/* The squares a unit reaches now, whoever is to move (3.2): the empty ones, or those of enemies. */
-static void write_reach(const struct dice_rules *rules, const struct dice_core *core, int from, bool is_enemy,
-                        struct json_writer *writer)
+/* Adds a square to a list of squares. */
+static void list_square(const struct dice_rules *rules, int square, struct ochre_text *list)
 {
-    dice_unit unit = dice_unit_at(rules, core, from);
-    char bytes[REACH_SIZE];
-    struct ochre_text squares = text_on(bytes, sizeof bytes);
+    if (list->used)
+        text_char(list, ' ');
+    dice_square_write(rules, square, list);
+}
+
+/* The squares a unit reaches now, whoever is to move (3.2): the empty ones, and those of enemies. */
+static void write_reach(const struct dice_rules *rules, const dice_unit units[], int from, struct json_writer *writer)
+{
+    dice_unit unit = units[from];
+    char bytes[2][REACH_SIZE];
+    struct ochre_text reach = text_on(bytes[0], REACH_SIZE);
+    struct ochre_text takes = text_on(bytes[1], REACH_SIZE);
     for (int direction = 0; direction < 4; direction++)
         for (int steps = 1; steps <= unit_value(unit); steps++) {
             int square = dice_square_towards(rules, from, unit_is_diagonal(unit), direction, steps);
             if (square < 0)
                 break;
-            dice_unit there = dice_unit_at(rules, core, square);
-            if (is_enemy ? there && unit_owner(there) != unit_owner(unit) : !there) {
-                text_add(&squares, squares.used ? " " : "");
-                dice_square_write(rules, square, &squares);
+            if (!units[square]) {
+                list_square(rules, square, &reach);
+                continue;
             }
-            if (there)
-                break;
+            if (unit_owner(units[square]) != unit_owner(unit))
+                list_square(rules, square, &takes);
+            break;
         }
-    json_field_string(writer, is_enemy ? "takes" : "reach", squares.used ? bytes : "");
+    json_field_string(writer, "reach", bytes[0]);
+    json_field_string(writer, "takes", bytes[1]);
 }
 
 static void write_units(const struct dice_rules *rules, const struct dice_core *core, struct json_writer *writer)
 {
+    dice_unit units[DICE_SQUARES_MAX];
+    for (int square = 0; square < rules->squares; square++)
+        units[square] = dice_unit_at(rules, core, square);
     json_name(writer, "units");
     json_open(writer, '[');
     for (int square = 0; square < rules->squares; square++) {
-        dice_unit unit = dice_unit_at(rules, core, square);
+        dice_unit unit = units[square];
         if (!unit)
             continue;
         char bytes[8];
@@ -137,8 +149,7 @@ static void write_units(const struct dice_rules *rules, const struct dice_core *
         json_field_int(writer, "value", unit_value(unit));
         json_field_bool(writer, "diagonal", unit_is_diagonal(unit));
         json_field_bool(writer, "ally", unit_is_ally(unit));
-        write_reach(rules, core, square, false, writer);
-        write_reach(rules, core, square, true, writer);
+        write_reach(rules, units, square, writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');
