@@ -16,6 +16,10 @@ enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PA
  * the order in which they were made, so that a commit for a hundred tables writes two pages and not a hundred; every
  * few thousand are put in their places (fold_moves). Numbers rather than ids are the keys, because they are short.
  * `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. */
+#define FRESH                                                                                                          \
+    " fresh(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"               \
+    " at INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
+
 static const char form[] =
     "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,"
     " why TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
@@ -27,8 +31,7 @@ static const char form[] =
     " bot TEXT NOT NULL, key BLOB, share BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE moves(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE fresh(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " at INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE" FRESH
     "CREATE TABLE chat(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " name TEXT NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE packs(hash TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
@@ -62,6 +65,12 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_FOLD_FRESH] = "INSERT INTO moves(number, n, seat, at, text, sum) "
                        "SELECT number, n, seat, at, text, sum FROM fresh ORDER BY number, n",
     [SQL_FOLDED] = "DELETE FROM fresh",
+    [SQL_FOLD_UNDAMAGED] = "INSERT OR IGNORE INTO moves(number, n, seat, at, text, sum) "
+                           "SELECT number, n, seat, at, text, sum FROM fresh WHERE typeof(number) = 'integer' AND "
+                           "typeof(n) = 'integer' AND typeof(seat) = 'integer' AND typeof(at) = 'integer' AND "
+                           "typeof(text) = 'text' AND typeof(sum) = 'integer' ORDER BY number, n",
+    [SQL_FOLDED_UNDAMAGED] = "DELETE FROM fresh WHERE EXISTS (SELECT 1 FROM moves WHERE moves.number = fresh.number "
+                             "AND moves.n = fresh.n AND moves.sum = fresh.sum)",
     [SQL_LOSE_ASKS] = "UPDATE tables SET lost_asks = lost_asks + ?2 WHERE number = ?1",
     [SQL_ADD_CHAT] = "INSERT OR REPLACE INTO chat(number, n, seat, at, name, text, sum) "
                      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -219,26 +228,25 @@ static int order(struct db *db, const char *words, struct ochre_error *error)
     return code == SQLITE_OK ? 0 : db_error(db, code, error);
 }
 
-/* Is it ours, and of a version we know? Nothing is changed before this is clear. */
-static int look(struct db *db, bool *is_empty, struct ochre_error *error)
+/* Is it ours, and of a form we know (0: an empty file)? Nothing is changed before this is clear. */
+static int look(struct db *db, int64_t *version, struct ochre_error *error)
 {
     int64_t tables = 0;
     int64_t application = 0;
-    int64_t version = 0;
+    *version = 0;
     if (ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables, error) < 0 ||
         ask_number(db, "PRAGMA application_id", &application, error) < 0 ||
-        ask_number(db, "PRAGMA user_version", &version, error) < 0)
+        ask_number(db, "PRAGMA user_version", version, error) < 0)
         return -1;
-    *is_empty = tables == 0 && version == 0;
-    if (*is_empty)
+    if (tables == 0 && *version == 0)
         return 0;
     if (application != APPLICATION_ID)
         return error_set(error, "", "the database belongs to another program");
-    if (version > STORE_VERSION)
+    if (*version > STORE_VERSION)
         return error_set(error, "",
                          "the database was made by a newer version of ochre (form {0}; this one knows {1} and older)",
-                         NUM(version), NUM(STORE_VERSION));
-    return 0;
+                         NUM(*version), NUM(STORE_VERSION));
+    return *version > 0 ? 0 : error_set(error, "", "the database is damaged: it does not say which form it has");
 }
 
 static int connect(struct db *db, const char *path, int flags, struct ochre_error *error)
@@ -252,14 +260,15 @@ static int connect(struct db *db, const char *path, int flags, struct ochre_erro
     return order(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", error);
 }
 
-static int make_form(struct db *db, struct ochre_error *error)
+/* A new form, or what an older one lacks. */
+static int make_form(struct db *db, const char *parts, struct ochre_error *error)
 {
     char numbers[128];
     (void)snprintf(numbers, sizeof numbers, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
                    STORE_VERSION);
     if (order(db, "BEGIN IMMEDIATE", error) < 0)
         return -1;
-    if (order(db, form, error) == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
+    if (order(db, parts, error) == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
         return 0;
     (void)sqlite3_exec(db->sqlite, "ROLLBACK", NULL, NULL, NULL);
     return -1;
@@ -283,8 +292,8 @@ void db_tidy(struct db *db, bool is_busy)
 
 static int open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
 {
-    bool is_empty;
-    if (connect(db, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error) < 0 || look(db, &is_empty, error) < 0)
+    int64_t version;
+    if (connect(db, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error) < 0 || look(db, &version, error) < 0)
         return -1;
     if (sqlite3_db_readonly(db->sqlite, "main") == 1)
         return error_set(error, "", "the database cannot be written to");
@@ -295,7 +304,9 @@ static int open_writing(struct db *db, const char *path, bool is_fast, struct oc
         order(db, "PRAGMA journal_size_limit = 67108864", error) < 0)
         return -1;
     (void)sqlite3_wal_hook(db->sqlite, note_log, db); /* instead of SQLite's own: see db_tidy */
-    return is_empty ? make_form(db, error) : 0;
+    if (version == STORE_VERSION)
+        return 0;
+    return make_form(db, version == 0 ? form : "CREATE TABLE IF NOT EXISTS" FRESH, error); /* form 1 had no `fresh` */
 }
 
 int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
@@ -306,14 +317,24 @@ int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_
     return result;
 }
 
+/* Who only reads leaves a database of form 1 as it is, and has an empty `fresh` of its own. */
+static int open_reading(struct db *db, const char *path, struct ochre_error *error)
+{
+    int64_t version;
+    int64_t has_fresh = 1;
+    if (connect(db, path, SQLITE_OPEN_READONLY, error) < 0 || look(db, &version, error) < 0)
+        return -1;
+    if (version == 0)
+        return error_set(error, "", "the database is empty");
+    if (version == 1 &&
+        ask_number(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'", &has_fresh, error) < 0)
+        return -1;
+    return has_fresh ? 0 : order(db, "CREATE TEMP TABLE" FRESH, error);
+}
+
 int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
 {
-    bool is_empty;
-    int result = connect(db, path, SQLITE_OPEN_READONLY, error);
-    if (result == 0)
-        result = look(db, &is_empty, error);
-    if (result == 0 && is_empty)
-        result = error_set(error, "", "the database is empty");
+    int result = open_reading(db, path, error);
     if (result < 0)
         db_close(db);
     return result;

@@ -44,7 +44,7 @@ void copy_table(struct arena *arena, const struct stored_table *table, struct st
 
 /* ---- the database ---- */
 
-enum { STORE_VERSION = 1 };
+enum { STORE_VERSION = 2 };
 
 enum statement {
     SQL_BEGIN,
@@ -61,6 +61,8 @@ enum statement {
     SQL_COUNT_FRESH,
     SQL_FOLD_FRESH,
     SQL_FOLDED,
+    SQL_FOLD_UNDAMAGED,
+    SQL_FOLDED_UNDAMAGED,
     SQL_LOSE_ASKS,
     SQL_ADD_CHAT,
     SQL_CUT_CHAT,

@@ -295,18 +295,26 @@ void write_group(struct db *db, struct store_batch *group)
 
 enum { FRESH_MAX = 4096 };
 
-void fold_moves(struct db *db)
+static int fold(struct db *db, enum statement put, enum statement clear)
 {
-    int64_t count;
-    if (ask(db, SQL_COUNT_FRESH, 0, &count) != SQLITE_OK || count == 0)
-        return;
-    static const enum statement parts[] = {SQL_BEGIN, SQL_FOLD_FRESH, SQL_FOLDED, SQL_COMMIT};
+    const enum statement parts[] = {SQL_BEGIN, put, clear, SQL_COMMIT};
     int code = SQLITE_OK;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == SQLITE_OK; i++)
         code = db_run(db_statement(db, parts[i]));
     if (code != SQLITE_OK)
         roll_back(db);
-    db->fresh = 0; /* after a failure too: the next try is a while away */
+    return code;
+}
+
+void fold_moves(struct db *db)
+{
+    int64_t count;
+    db->fresh = 0; /* before a failure too: the next try is a while away */
+    if (ask(db, SQL_COUNT_FRESH, 0, &count) != SQLITE_OK || count == 0)
+        return;
+    /* A damaged row whose place is taken stays where it is, for its table to be set aside; the others go on. */
+    if ((fold(db, SQL_FOLD_FRESH, SQL_FOLDED) & 0xFF) == SQLITE_CONSTRAINT)
+        (void)fold(db, SQL_FOLD_UNDAMAGED, SQL_FOLDED_UNDAMAGED);
 }
 
 void fold_some(struct db *db)

@@ -83,6 +83,13 @@ def tables(server, ids):
     return [server.ask(f"/api/tables/{one}")["status"] for one in ids]
 
 
+def count(data, what):
+    database = sqlite3.connect(f"file:{os.path.join(data, 'ochre.db')}?mode=ro", uri=True)
+    number = database.execute(f"SELECT count(*) FROM {what}").fetchone()[0]
+    database.close()
+    return number
+
+
 def test_day(below):
     data, copy = os.path.join(below, "data"), os.path.join(below, "copy.db")
     server = Server(data)
@@ -97,11 +104,15 @@ def test_day(below):
     expect("the server stops when it is told to", server.stop() == 0)
     server = Server(data)
     expect("tables are there after a restart", tables(server, ids) == ["running"] * 4)
+    ids.append(new_table(server))
     expect("a killed server is killed", server.stop(signal.SIGKILL) == -signal.SIGKILL)
+    fine("serve", "--check", "--data", data, has="5 running")
+    expect("moves of a killed server wait", count(data, "fresh") > 0)
     server = Server(data)
-    expect("tables are there after a kill", tables(server, ids) == ["running"] * 4)
+    expect("tables are there after a kill", tables(server, ids) == ["running"] * 5)
     expect("and the server stops again", server.stop() == 0)
-    fine("serve", "--check", "--data", data, has="4 running")
+    expect("after a stop every move has its place", count(data, "fresh") == 0)
+    fine("serve", "--check", "--data", data, has="5 running")
     return data, copy, ids
 
 
@@ -141,7 +152,7 @@ def test_trouble(data, ids):
     expect("a check names what is damaged", done.returncode == 1 and "move 1 is damaged" in done.stdout, done)
     server = Server(data)
     found = tables(server, ids)
-    expect("one bad table does not block the others", found == ["running", "running", "aside", "running"], found)
+    expect("one bad table does not block the others", found == ["running", "running", "aside", "running", "running"], found)
     expect("a server with a bad table stops", server.stop() == 0)
     database.execute("PRAGMA user_version = 99")
     database.commit()

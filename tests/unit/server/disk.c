@@ -12,17 +12,20 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int writes_left = -1, write_reason, sync_reason, sync_count;
-static bool is_held, has_writer;
+static int until_held = -1; /* so many writes before somebody has to wait; -1: nobody */
+static bool has_writer;
 
 /* 0, or the errno that this write shall fail with. */
 static int before_write(void)
 {
     (void)pthread_mutex_lock(&mutex);
-    while (is_held) {
+    while (until_held == 0) {
         has_writer = true;
         (void)pthread_cond_broadcast(&changed);
         (void)pthread_cond_wait(&changed, &mutex);
     }
+    if (until_held > 0)
+        until_held--;
     int reason = writes_left == 0 ? write_reason : 0;
     if (writes_left > 0)
         writes_left--;
@@ -99,12 +102,17 @@ void disk_mend(void)
     disk_fail_syncs(0);
 }
 
-void disk_hold(void)
+void disk_hold_after(int writes)
 {
     (void)pthread_mutex_lock(&mutex);
-    is_held = true;
+    until_held = writes;
     has_writer = false;
     (void)pthread_mutex_unlock(&mutex);
+}
+
+void disk_hold(void)
+{
+    disk_hold_after(0);
 }
 
 void disk_wait_for_writer(void)
@@ -118,7 +126,7 @@ void disk_wait_for_writer(void)
 void disk_release(void)
 {
     (void)pthread_mutex_lock(&mutex);
-    is_held = false;
+    until_held = -1;
     (void)pthread_cond_broadcast(&changed);
     (void)pthread_mutex_unlock(&mutex);
 }

@@ -13,8 +13,10 @@ void disk_fail_after(int writes, int reason);
 void disk_fail_syncs(int reason);
 void disk_mend(void);
 
-/* Whoever writes waits until disk_release. disk_wait_for_writer returns when somebody does. */
+/* Whoever writes (after so many more writes) waits until disk_release. disk_wait_for_writer returns when somebody does.
+ */
 void disk_hold(void);
+void disk_hold_after(int writes);
 void disk_wait_for_writer(void);
 void disk_release(void);
 

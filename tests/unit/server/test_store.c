@@ -425,8 +425,8 @@ static void a_newer_or_foreign_database_is_left_alone(void **unused)
     char *folder = new_folder();
     store_close(open_store(folder, NULL));
     alter(folder, "PRAGMA user_version = 99");
-    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 1 and older)");
-    alter(folder, "PRAGMA user_version = 1; PRAGMA application_id = 7");
+    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 2 and older)");
+    alter(folder, "PRAGMA user_version = 2; PRAGMA application_id = 7");
     expect_untouched_refusal(folder, "belongs to another program");
     char *path = file_in(folder, "ochre.db");
     struct ochre_error error;
