@@ -1,7 +1,10 @@
-/* test_hall_store.c: a hall with a store: what is left of an evening when the server is started again, and which rooms
- * go to sleep. Time is the test's own. */
+/* test_hall_store.c: a hall with a store: what is left of an evening when the server is started again, which rooms go
+ * to sleep, and that nothing is told before it is stored. Time is the test's own. */
 #include "help.h"
 
+#include <errno.h>
+
+#include "disk.h"
 #include "party.h"
 #include "server/hall_inner.h"
 
@@ -50,6 +53,8 @@ static int set_up(void **state)
     folder = new_folder();
     party_settle = settle;
     last_said[0] = '\0';
+    disk_release();
+    disk_mend();
     return 0;
 }
 
@@ -193,6 +198,80 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     close_hall(hall);
 }
 
+/* ---- persist, then tell ---- */
+
+static int steps_heard(struct table_of_two *two)
+{
+    guest_listen(&two->p1);
+    guest_listen(&two->p2);
+    return guest_count(&two->p1, "step") + guest_count(&two->p2, "step");
+}
+
+/* p1 moves, p2 asks for the log and talks, all while the disk keeps the writer waiting. The answer to the
+ * request is 0 as long as there is none. */
+static void move_while_held(struct table_of_two *two, struct hall *hall)
+{
+    char text[256];
+    disk_hold();
+    (void)snprintf(text, sizeof text, "{\"t\":\"move\",\"table\":\"%s\",\"ask\":1,\"move\":\"a2a3\"}", two->id);
+    int before = steps_heard(two);
+    peer_heard(two->p1.peer, text, strlen(text));
+    assert_int_equal(steps_heard(two), before); /* not even handed over */
+    hall_end_turn(hall);
+    disk_wait_for_writer();
+    assert_int_equal(steps_heard(two), before); /* being written */
+    party_settle = NULL;                        /* it would wait for ever */
+    (void)snprintf(text, sizeof text, "/api/tables/%s/log", two->id);
+    assert_int_equal(party_ask(hall, "GET", text, two->key2, NULL, NULL), 0);
+    party_settle = settle;
+    (void)snprintf(text, sizeof text, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"Well?\"}", two->id);
+    peer_heard(two->p2.peer, text, strlen(text));
+    assert_int_equal(steps_heard(two), before);
+    assert_int_equal(guest_count(&two->p1, "chat"), 0);
+}
+
+static void test_nothing_is_told_before_it_is_stored(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    move_while_held(&two, hall);
+    int before = steps_heard(&two);
+    disk_release();
+    settle(hall);
+    assert_int_equal(steps_heard(&two), before + 2);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 1);
+    assert_non_null(strstr(guest_heard(&two.p1, "chat"), "Well?"));
+    go(&two);
+    close_hall(hall);
+}
+
+static void test_what_cannot_be_stored_is_never_told(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    move_while_held(&two, hall);
+    disk_fail_after(0, ENOSPC);
+    disk_release();
+    settle(hall);
+    disk_mend();
+    guest_listen(&two.p1);
+    guest_listen(&two.p2);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 0);
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 0);
+    assert_non_null(strstr(guest_heard(&two.p1, "no"), "\"keep\""));
+    while (store_health(store, NULL, 0) != STORE_DURABLE)
+        (void)usleep(5000);
+    play(&two, &two.p1, hall, 1, "a2a3"); /* the same question once more */
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 1);
+    go(&two);
+    close_hall(hall);
+}
+
 /* Another program has put a move there that the rules do not know. */
 static void spoil(const char *id)
 {
@@ -232,10 +311,13 @@ static void test_what_is_set_aside_is_told_to_the_host(void **state)
 
 int main(void)
 {
+    disk_install();
     const struct CMUnitTest tests[] = {
         RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
         RESTART_TEST(test_clocks_of_days_go_on),
         RESTART_TEST(test_who_is_not_needed_goes_to_sleep),
+        RESTART_TEST(test_nothing_is_told_before_it_is_stored),
+        RESTART_TEST(test_what_cannot_be_stored_is_never_told),
         RESTART_TEST(test_what_is_set_aside_is_told_to_the_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
