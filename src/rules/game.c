@@ -95,6 +95,46 @@ bool legal_has(const ochre_action *list, int count, ochre_action action)
     return low < count && list[low] == action;
 }
 
+static void write_option(const struct ochre_option *option, const struct ochre_text *words, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_field_string(writer, "name", option->name);
+    json_field_string(writer, "about", text_word(words, option->about));
+    json_field_string(writer, "default", option->fallback);
+    if (option->choices) {
+        json_name(writer, "choices");
+        json_open(writer, '[');
+        for (int i = 0; option->choices[i]; i++)
+            json_put_string(writer, option->choices[i]);
+        json_close(writer, ']');
+    } else if (option->min <= option->max) {
+        json_field_int(writer, "min", option->min);
+        json_field_int(writer, "max", option->max);
+    }
+    json_close(writer, '}');
+}
+
+void game_write_about(const struct ochre_game *game, const struct ochre_text *words, struct json_writer *writer)
+{
+    json_field_string(writer, "id", game->id);
+    json_field_string(writer, "name", game->name);
+    json_field_string(writer, "designer", game->designer);
+    json_field_string(writer, "about", text_word(words, game->about));
+    json_field_int(writer, "rules", game->rules_version);
+    json_name(writer, "seats");
+    json_open(writer, '[');
+    for (int n = game->seats_min; n <= game->seats_max; n++)
+        if ((game->seat_counts >> n) & 1)
+            json_put_int(writer, n);
+    json_close(writer, ']');
+    json_field_int(writer, "seats_usual", game->seats_usual);
+    json_name(writer, "options");
+    json_open(writer, '[');
+    for (int i = 0; game->options && game->options[i].name; i++)
+        write_option(&game->options[i], words, writer);
+    json_close(writer, ']');
+}
+
 const char *seat_code(int seat)
 {
     static const char *const codes[] = {"p1", "p2", "p3", "p4", "*", "-", "all"};

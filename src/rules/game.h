@@ -452,6 +452,10 @@ ochre_action chance_sample(const struct ochre_setup *setup, const struct ochre_s
 /* Is `action` in an ascending list? */
 bool legal_has(const ochre_action *list, int count, ochre_action action);
 
+/* What a list of games says of one, as members: id, name, designer, about, rules, seats, options; in the words' tongue.
+ */
+void game_write_about(const struct ochre_game *game, const struct ochre_text *words, struct json_writer *writer);
+
 /* "p1" … "p4", "*" for chance. */
 const char *seat_code(int seat);
 int seat_from_code(const char *code); /* -1 when it is none */

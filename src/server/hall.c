@@ -108,9 +108,9 @@ void hall_remove(struct hall *hall, struct room *room)
         hall->newest = room->older;
     if (room->older)
         room->older->newer = room->newer;
-    for (struct room **at = &hall->todo; *at; at = &(*at)->todo)
+    for (struct room **at = &hall->busy; *at; at = &(*at)->next_busy)
         if (*at == room) {
-            *at = room->todo;
+            *at = room->next_busy;
             break;
         }
     for (struct room **at = &hall->ticking; *at; at = &(*at)->tick)
@@ -129,13 +129,13 @@ struct room *hall_find(struct hall *hall, const char *id)
     return NULL;
 }
 
-void hall_todo(struct room *room)
+void hall_work_later(struct room *room)
 {
-    if (room->is_in_todo || room->is_dead)
+    if (room->is_busy || room->is_dead)
         return;
-    room->is_in_todo = true;
-    room->todo = room->hall->todo;
-    room->hall->todo = room;
+    room->is_busy = true;
+    room->next_busy = room->hall->busy;
+    room->hall->busy = room;
 }
 
 void hall_tick_later(struct room *room)
@@ -385,20 +385,20 @@ static void take_care(struct room *room, int64_t now)
 bool hall_work(struct hall *hall)
 {
     int64_t now = hall_now(hall);
-    struct room *list = hall->todo;
-    hall->todo = NULL;
+    struct room *list = hall->busy;
+    hall->busy = NULL;
     int wakes = 0;
     while (list) {
         struct room *room = list;
-        list = room->todo;
-        room->todo = NULL;
-        room->is_in_todo = false;
+        list = room->next_busy;
+        room->next_busy = NULL;
+        room->is_busy = false;
         if (!room->table && wakes++ >= WAKES_PER_TURN)
-            hall_todo(room);
+            hall_work_later(room);
         else
             take_care(room, now);
     }
-    return hall->todo != NULL;
+    return hall->busy != NULL;
 }
 
 /* The library keeps what was freed unless it is told: after a busy evening that is most of it. */
@@ -475,7 +475,7 @@ static bool add_stored(void *who, const struct stored_table *stored)
     for (int seat = 0; seat < room->seat_count; seat++)
         has_computer = has_computer || room->seat[seat].kept.bot[0];
     if (room->status == STORED_RUNNING && (has_computer || room->clock.kind != CLOCK_NONE || room->abandoned))
-        hall_todo(room);
+        hall_work_later(room);
     return true;
 }
 

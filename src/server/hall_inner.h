@@ -88,9 +88,9 @@ struct room {
     struct hall *hall;
     struct room *next;          /* in the chain of its id */
     struct room *newer, *older; /* in the order they were made */
-    struct room *todo;          /* next in the hall's list of things to do at once */
+    struct room *next_busy;     /* in the hall's list of rooms with something to do at once */
     struct room *tick;          /* next in the list of rooms whose time runs */
-    bool is_in_todo, is_ticking;
+    bool is_busy, is_ticking;
 
     int64_t number;
     char id[STORE_ID_SIZE];
@@ -253,7 +253,7 @@ struct hall {
     struct addresses *addresses;
     struct turn *turn;    /* what happens now; NULL: nothing yet */
     int turns;            /* handed to the store and not come back */
-    struct room *todo;    /* rooms with something to do at once */
+    struct room *busy;    /* rooms with something to do at once */
     struct room *ticking; /* rooms whose time runs, or that have to try again */
     struct paper paper;   /* what is being written */
     struct json_node *nodes;
@@ -272,7 +272,7 @@ void hall_say_aside(const struct room *room); /* tells the host that the table i
 struct room *hall_find(struct hall *hall, const char *id);
 void hall_add(struct hall *hall, struct room *room);
 void hall_remove(struct hall *hall, struct room *room);
-void hall_todo(struct room *room);
+void hall_work_later(struct room *room);
 void hall_tick_later(struct room *room);
 
 /* Can moves be stored now? */
@@ -402,15 +402,17 @@ void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int sta
 
 bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer);
 void request_retry(struct room *room);
-void games_write(const struct hall *hall, const struct ochre_tongue *tongue, struct json_writer *writer);
 char *measures_text(struct hall *hall, size_t *length);
 void measure_latency(struct hall *hall, double seconds);
 
 /* Parsing shared by messages and requests. */
-enum { BOT_NAME_BYTES = STORE_BOT_SIZE };
+
+/* Computer players that think for a time of somebody's choosing are not offered: a server's time is everybody's. */
+extern const char *const offered_bots[]; /* NULL after the last */
+
 bool read_name(struct json value, char name[STORE_NAME_SIZE]);
 bool read_share(struct json value, unsigned char share[FAIR_SIZE], int *size);
-bool read_bot(const struct ochre_game *game, struct json value, char bot[STORE_BOT_SIZE]);
+bool read_bot(struct json value, char bot[STORE_BOT_SIZE]);
 bool read_id(struct json value, char id[STORE_ID_SIZE]);
 
 #endif

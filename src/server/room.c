@@ -296,7 +296,7 @@ static struct table *restore(struct room *room, const struct stored_play *play, 
 
 void room_sleep(struct room *room)
 {
-    bool is_needed = room->sits || room->deferred || !room_is_quiet(room) || room->turns || room->is_in_todo ||
+    bool is_needed = room->sits || room->deferred || !room_is_quiet(room) || room->turns || room->is_busy ||
                      room->is_ticking || !room->hall->config.store;
     for (int seat = 0; seat < room->seat_count; seat++)
         is_needed = is_needed || room->seat[seat].job;
@@ -346,7 +346,7 @@ struct table *room_table(struct room *room)
         for (int seat = 0; seat < room->seat_count; seat++)
             room->seat[seat].clock.ask = table_ask(table, seat);
         room_run_clocks(room);
-        hall_todo(room);
+        hall_work_later(room);
     }
     return table;
 }
@@ -370,7 +370,7 @@ void room_settled(struct room *room)
         peer_wake(sit->peer);
     request_retry(room);
     if (room->status == STORED_RUNNING && room->table && table_pending(room->table) && !room->is_touched)
-        hall_todo(room);
+        hall_work_later(room);
 }
 
 /* Nothing of the turn was stored: the room is made anew from what is. */
@@ -506,7 +506,7 @@ void room_leave(struct room *room, int seat)
         room->ended = hall_now(room->hall);
     }
     room_tell_table(room);
-    hall_todo(room);
+    hall_work_later(room);
 }
 
 void room_stand_in(struct room *room, int seat, const char *bot)
@@ -529,7 +529,7 @@ void room_stand_in(struct room *room, int seat, const char *bot)
     room_run_clocks(room);
     room_tell_table(room);
     room_tell_step(room);
-    hall_todo(room);
+    hall_work_later(room);
 }
 
 void room_begin_if_full(struct room *room)
@@ -557,7 +557,7 @@ void room_begin_if_full(struct room *room)
     room_tell_table(room);
     room_tell_step(room);
     room_ask_computers(room);
-    hall_todo(room);
+    hall_work_later(room);
 }
 
 /* ---- making ---- */

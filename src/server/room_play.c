@@ -165,7 +165,7 @@ static void thought_through(void *who, const struct thought *thought)
     play_for(room, thought->seat, at->job_ask, thought->action);
     after_change(room);
     room_tell_table(room);
-    hall_todo(room);
+    hall_work_later(room);
 }
 
 static uint64_t new_seed(struct hall *hall)
@@ -262,7 +262,7 @@ void room_ask_computers(struct room *room)
     if (made)
         after_change(room);
     if (made == QUICK_MOVES_MAX)
-        hall_todo(room);
+        hall_work_later(room);
 }
 
 /* ---- people ---- */

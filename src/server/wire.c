@@ -404,7 +404,7 @@ static void do_standin(struct call *call)
             room_stand_in(call->room, call->sit->seat, NULL);
         return;
     }
-    if (!read_bot(call->room->game, given, bot)) {
+    if (!read_bot(given, bot)) {
         refuse(call, NO_FORM, N_("There is no such computer player."));
         return;
     }
@@ -428,7 +428,7 @@ static void do_begin(struct call *call)
         refuse(call, NO_OFF, N_("Play has begun already."));
         return;
     }
-    if (json_there(given) && !read_bot(room->game, given, bot)) {
+    if (json_there(given) && !read_bot(given, bot)) {
         refuse(call, NO_FORM, N_("There is no such computer player."));
         return;
     }

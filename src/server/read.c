@@ -1,0 +1,37 @@
+/* read.c: what messages (wire.c) and requests (request.c) both read: names, shares, ids, computer players. */
+#include "server/hall_inner.h"
+
+bool read_name(struct json value, char name[STORE_NAME_SIZE])
+{
+    return json_string(value, name, STORE_NAME_SIZE) && text_fits(name, NAME_CHARACTERS);
+}
+
+bool read_share(struct json value, unsigned char share[FAIR_SIZE], int *size)
+{
+    char text[96];
+    *size = 0;
+    if (!json_there(value))
+        return true;
+    if (!json_string(value, text, sizeof text))
+        return false;
+    *size = base64_read(text, share, FAIR_SIZE);
+    return *size >= 0;
+}
+
+const char *const offered_bots[] = {"random",  "greedy",  "level:1", "level:2", "level:3", "level:4",
+                                    "level:5", "level:6", "level:7", "level:8", NULL};
+
+bool read_bot(struct json value, char bot[STORE_BOT_SIZE])
+{
+    if (!json_string(value, bot, STORE_BOT_SIZE))
+        return false;
+    for (int i = 0; offered_bots[i]; i++)
+        if (text_same(bot, offered_bots[i]))
+            return true;
+    return false;
+}
+
+bool read_id(struct json value, char id[STORE_ID_SIZE])
+{
+    return json_string(value, id, STORE_ID_SIZE) && id[0];
+}

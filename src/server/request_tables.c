@@ -1,0 +1,255 @@
+/* request_tables.c: looking at tables, their logs, and making a new one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/registry.h"
+#include "server/request.h"
+#include "table/file.h"
+#include "table/log.h"
+
+/* ---- looking at tables ---- */
+
+void request_get_tables(struct asking *asking)
+{
+    int64_t lately = hall_now(asking->hall) - (int64_t)24 * 3600 * 1000;
+    struct sheet sheet;
+    int count = 0;
+    sheet_begin(&sheet);
+    json_name(&sheet.writer, "tables");
+    json_open(&sheet.writer, '[');
+    for (struct room *room = asking->hall->newest; room && count < LISTED_MAX; room = room->older) {
+        bool is_listed = room->is_public && !room->is_dead && room->status != STORED_ASIDE &&
+                         (room->status != STORED_OVER || room->ended > lately);
+        if (!is_listed)
+            continue;
+        if (room->status != STORED_WAITING && room->steps == 0) /* not counted since the start */
+            (void)room_table(room);
+        json_open(&sheet.writer, '{');
+        room_write(room, &sheet.writer, asking->tongue);
+        json_close(&sheet.writer, '}');
+        count++;
+    }
+    json_close(&sheet.writer, ']');
+    sheet_answer(&sheet, asking, 200);
+}
+
+void request_get_table(struct asking *asking)
+{
+    struct sheet sheet;
+    (void)room_table(asking->room);
+    sheet_begin(&sheet);
+    room_write(asking->room, &sheet.writer, asking->tongue);
+    sheet_answer(&sheet, asking, 200);
+}
+
+void request_get_log(struct asking *asking)
+{
+    struct room *room = asking->room;
+    int seat = asking->request->key[0] ? room_seat_of(room, asking->request->key) : OCHRE_NOBODY;
+    if (seat < 0) {
+        request_refuse(asking, 403, "key", N_("That key does not open a seat at this table."));
+        return;
+    }
+    if (!room_is_quiet(room)) {
+        request_defer(asking);
+        return;
+    }
+    if (!room_table(room)) {
+        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
+        return;
+    }
+    bool is_over = table_is_over(room->table);
+    if (!is_over && seat == OCHRE_NOBODY && !room->may_watch) {
+        request_refuse(asking, 403, "off", N_("At this table nobody watches."));
+        return;
+    }
+    size_t length;
+    char *text = is_over ? log_text(room->table, false, &length) : log_view(room->table, seat, &length);
+    if (!text) {
+        request_refuse(asking, 503, "memory", N_("There is not enough memory to go on."));
+        return;
+    }
+    request_answer_text(asking, "text/plain; charset=utf-8", text, length);
+    free(text);
+}
+
+bool request_get_archived(struct asking *asking)
+{
+    char *path = asking->hall->config.store ? store_archived(asking->hall->config.store, asking->id) : NULL;
+    struct ochre_error error;
+    size_t length;
+    char *text = path ? file_read(path, LOG_SIZE_MAX, &length, &error) : NULL;
+    if (text)
+        request_answer_text(asking, "text/plain; charset=utf-8", text, length);
+    free(text);
+    free(path);
+    return text != NULL;
+}
+
+/* ---- making a table ---- */
+
+struct making {
+    struct asking *asking;
+    struct room_request room;
+    char name[STORE_NAME_SIZE]; /* of the caller */
+    unsigned char share[FAIR_SIZE];
+    int share_size;
+    char keys[OCHRE_SEATS_MAX][KEY_SIZE];
+    char host_key[KEY_SIZE];
+    unsigned char host_hash[KEY_HASH_SIZE];
+};
+
+static bool bad(const struct making *making, const char *english)
+{
+    request_refuse(making->asking, 400, "form", english);
+    return false;
+}
+
+static void give_key(struct making *making, int seat)
+{
+    struct stored_seat *kept = &making->room.seat[seat];
+    key_make(making->keys[seat]);
+    kept->has_key = key_hash(making->keys[seat], kept->key);
+}
+
+static bool read_seat(struct making *making, struct json value, int seat)
+{
+    struct stored_seat *kept = &making->room.seat[seat];
+    struct json kind = json_get(value, "kind");
+    struct json name = json_get(value, "name");
+    if (json_there(name) && !read_name(name, kept->name))
+        return bad(making, N_("A name has up to 40 characters."));
+    if (json_is(kind, "open")) {
+        kept->kind = STORED_OPEN;
+        kept->name[0] = '\0';
+        return true;
+    }
+    if (json_is(kind, "reserved")) {
+        kept->kind = STORED_RESERVED;
+        give_key(making, seat);
+        return true;
+    }
+    if (json_is(kind, "bot")) {
+        kept->kind = STORED_BOT;
+        if (!read_bot(json_get(value, "bot"), kept->bot))
+            return bad(making, N_("There is no such computer player."));
+        return true;
+    }
+    if (!json_is(kind, "me") || making->room.host >= 0)
+        return bad(making, N_("A seat is me (once), open, reserved or bot."));
+    kept->kind = STORED_PERSON;
+    if (!kept->name[0])
+        memcpy(kept->name, making->name, sizeof kept->name);
+    memcpy(kept->share, making->share, sizeof kept->share);
+    kept->share_size = making->share_size;
+    give_key(making, seat);
+    making->room.host = seat;
+    return true;
+}
+
+static bool read_seats(struct making *making, struct json seats)
+{
+    const struct ochre_game *game = making->room.game;
+    uint32_t count = json_count(seats);
+    if (json_kind(seats) != JSON_ARRAY || count > OCHRE_SEATS_MAX || !((game->seat_counts >> count) & 1))
+        return bad(making, N_("The game is not played with so many seats."));
+    making->room.seat_count = (int)count;
+    int seat = 0;
+    for (struct json value = json_first(seats); json_there(value); value = json_next(value))
+        if (!read_seat(making, value, seat++))
+            return false;
+    return true;
+}
+
+/* A word that is one of two; the first is the usual one. */
+static bool read_choice(struct json value, const char *usual, const char *other, bool *is_usual)
+{
+    *is_usual = !json_there(value) || json_is(value, usual);
+    return *is_usual || json_is(value, other);
+}
+
+/* The built-in pack is asked for by leaving it out; every game has a "default", games without packs too. */
+static bool read_pack(struct making *making, struct json value)
+{
+    char id[PACK_ID_SIZE];
+    if (!json_string(value, id, sizeof id))
+        return false;
+    if (text_same(id, "default"))
+        return true;
+    const struct pack_offer *offer = packs_find(making->asking->hall->packs, making->room.game, id);
+    making->room.pack = offer ? offer->file.text : NULL;
+    return offer != NULL;
+}
+
+static bool read_terms(struct making *making)
+{
+    struct json body = making->asking->body;
+    struct json pack = json_get(body, "pack");
+    struct json shown = json_get(body, "public");
+    struct json name = json_get(body, "name");
+    struct room_request *room = &making->room;
+    char id[32];
+    room->game = json_string(json_get(body, "game"), id, sizeof id) ? game_by_id(id) : NULL;
+    if (!room->game || room->game->is_internal)
+        return bad(making, N_("There is no such game."));
+    if (json_there(pack) && !read_pack(making, pack))
+        return bad(making, N_("There is no such pack."));
+    if (json_there(shown) && !json_bool(shown, &room->is_public))
+        return bad(making, N_("public is true or false."));
+    if (!read_choice(json_get(body, "watch"), "public", "none", &room->may_watch))
+        return bad(making, N_("watch is public or none."));
+    if (!read_choice(json_get(body, "undo"), "allow", "never", &room->may_undo))
+        return bad(making, N_("undo is allow or never."));
+    if (!clock_read(json_get(body, "clock"), &room->clock))
+        return bad(making, N_("A clock is none, move (seconds), game (seconds, increment) or days (days)."));
+    if (json_there(name) && !read_name(name, making->name))
+        return bad(making, N_("A name has up to 40 characters."));
+    if (!read_share(json_get(body, "entropy"), making->share, &making->share_size))
+        return bad(making, N_("entropy is up to 32 bytes in base64."));
+    room->options = json_get(body, "options");
+    if (json_there(room->options) && json_kind(room->options) != JSON_OBJECT)
+        return bad(making, N_("options is an object of names and values."));
+    room->position = json_get(body, "position");
+    return read_seats(making, json_get(body, "seats"));
+}
+
+static bool may_make(const struct asking *asking)
+{
+    struct hall *hall = asking->hall;
+    struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
+    return request_take(asking, &address->tables, hall->config.tables_per_hour / 3600.0, hall->config.tables_per_hour,
+                        N_("Too many new tables from your address; wait a while."));
+}
+
+void request_post_table(struct asking *asking)
+{
+    struct making making = {.asking = asking, .room = {.host = -1}};
+    struct ochre_error error = {0};
+    if (!read_terms(&making) || !may_make(asking))
+        return;
+    if (making.room.host < 0) {
+        key_make(making.host_key);
+        (void)key_hash(making.host_key, making.host_hash);
+        making.room.host_key = making.host_hash;
+    }
+    struct room *room = room_new(asking->hall, &making.room, &error);
+    if (!room) {
+        request_answer_error(asking, 400, "terms", error.words);
+        return;
+    }
+    struct sheet sheet;
+    sheet_begin(&sheet);
+    json_field_string(&sheet.writer, "table", room->id);
+    json_name(&sheet.writer, "seats");
+    json_open(&sheet.writer, '[');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (making.keys[seat][0]) {
+            json_open(&sheet.writer, '{');
+            request_write_link(room, seat_code(seat), making.keys[seat], &sheet.writer);
+            json_close(&sheet.writer, '}');
+        }
+    json_close(&sheet.writer, ']');
+    if (making.room.host < 0)
+        json_field_string(&sheet.writer, "host", making.host_key);
+    sheet_promise(&sheet, asking, 201);
+}
