@@ -121,12 +121,29 @@ void hall_remove(struct hall *hall, struct room *room)
     hall->room_count--;
 }
 
-struct room *hall_find(struct hall *hall, const char *id)
+static struct room *find_here(struct hall *hall, const char *id)
 {
     for (struct room *room = *chain_of(hall, id); room; room = room->next)
         if (strcmp(room->id, id) == 0)
-            return room->is_dead ? NULL : room;
+            return room;
     return NULL;
+}
+
+/* One that was over and out of memory (a store_found). */
+static bool remember(void *who, const struct stored_table *stored)
+{
+    struct hall *hall = who;
+    hall_add(hall, room_from_store(hall, stored));
+    return true;
+}
+
+struct room *hall_find(struct hall *hall, const char *id)
+{
+    struct room *room = find_here(hall, id);
+    struct ochre_error error;
+    if (!room && hall->config.store && store_look(hall->config.store, id, remember, hall, &error) == 1)
+        room = find_here(hall, id);
+    return room && !room->is_dead ? room : NULL;
 }
 
 void hall_work_later(struct room *room)
@@ -409,13 +426,28 @@ static void give_memory_back(void)
 #endif
 }
 
-/* Rooms that nobody needs go to sleep; those that nobody has come to for days are closed. */
+/* May it leave the memory? Play is over, nobody looks at it, and the list does not show it: hall_find brings it back.
+ */
+static bool may_go(const struct room *room, int64_t now)
+{
+    return room->status == STORED_OVER && !room->table && now - room->used > SLEEP_MS && !room_is_needed(room) &&
+           !(room->is_public && now - room->ended < LISTED_MS);
+}
+
+/* Rooms that nobody needs go to sleep, and go altogether when they are over; those that nobody has come to for days are
+ * closed. */
 static void sweep(struct hall *hall, int64_t now)
 {
     const int64_t patience = (int64_t)WAITING_DAYS * 24 * 3600 * 1000;
     bool has_slept = false;
     hall->swept = now;
-    for (struct room *room = hall->newest; room; room = room->older) {
+    for (struct room *room = hall->newest, *next; room; room = next) {
+        next = room->older;
+        if (may_go(room, now)) {
+            hall_remove(hall, room);
+            room_free(room);
+            continue;
+        }
         if (room->status == STORED_WAITING && !room->sits && now - room->made > patience)
             end_room(room, now);
         if (room->table && now - room->used > (room->status == STORED_OVER ? SLEEP_OVER_MS : SLEEP_MS)) {
@@ -467,6 +499,10 @@ static bool add_stored(void *who, const struct stored_table *stored)
 {
     struct hall *hall = who;
     struct room *room = room_from_store(hall, stored);
+    if (may_go(room, hall_now(hall))) {
+        room_free(room);
+        return true;
+    }
     hall_add(hall, room);
     if (room->status == STORED_ASIDE)
         hall_say_aside(room);

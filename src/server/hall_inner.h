@@ -21,8 +21,9 @@ enum {
     LISTED_MAX = 100,      /* tables in a list */
     QUICK_MOVES_MAX = 64,  /* moves that computers make on the spot before others have their turn */
     ABANDONED_MS = 24 * 3600 * 1000,
-    WAITING_DAYS = 7,         /* a table that nobody comes to is closed */
-    TAKE_BACK_MS = 30 * 1000, /* what is on an empty clock when a person takes the seat back */
+    LISTED_MS = 24 * 3600 * 1000, /* public tables stay in the list for so long after the end */
+    WAITING_DAYS = 7,             /* a table that nobody comes to is closed */
+    TAKE_BACK_MS = 30 * 1000,     /* what is on an empty clock when a person takes the seat back */
     MESSAGES_BURST_SECONDS = 3,
     REQUESTS_BURST_SECONDS = 4,
     STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
@@ -268,8 +269,8 @@ struct hall {
 };
 
 int64_t hall_now(const struct hall *hall);
-void hall_say_aside(const struct room *room); /* tells the host that the table is set aside, and why */
-struct room *hall_find(struct hall *hall, const char *id);
+void hall_say_aside(const struct room *room);              /* tells the host that the table is set aside, and why */
+struct room *hall_find(struct hall *hall, const char *id); /* in memory or in the store; NULL: no such table */
 void hall_add(struct hall *hall, struct room *room);
 void hall_remove(struct hall *hall, struct room *room);
 void hall_work_later(struct room *room);
@@ -315,6 +316,7 @@ struct table *room_table(struct room *room);
 
 /* Out of memory again, when nobody needs it. */
 void room_sleep(struct room *room);
+bool room_is_needed(const struct room *room); /* somebody is here, or something is under way */
 
 /* Part of this turn; its row has to be stored too. */
 void room_touch(struct room *room);

@@ -49,7 +49,7 @@ static void put_tables(FILE *out, const struct hall *hall)
         counts[room->status]++;
         awake += room->table != NULL;
     }
-    put_kind(out, "ochre_tables", "gauge", "Tables by status.");
+    put_kind(out, "ochre_tables", "gauge", "Tables by status; those that are over as long as the list needs them.");
     for (int i = 0; i < 4; i++)
         (void)fprintf(out, "ochre_tables{status=\"%s\"} %llu\n", names[i], (unsigned long long)counts[i]);
     put_number(out, "ochre_tables_awake", "gauge", "Tables in memory.", awake);

@@ -11,7 +11,7 @@
 
 void request_get_tables(struct asking *asking)
 {
-    int64_t lately = hall_now(asking->hall) - (int64_t)24 * 3600 * 1000;
+    int64_t lately = hall_now(asking->hall) - LISTED_MS;
     struct sheet sheet;
     int count = 0;
     sheet_begin(&sheet);

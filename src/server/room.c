@@ -294,13 +294,18 @@ static struct table *restore(struct room *room, const struct stored_play *play, 
     return table;
 }
 
+bool room_is_needed(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].job)
+            return true;
+    return room->sits || room->deferred || !room_is_quiet(room) || room->turns || room->is_busy || room->is_ticking ||
+           !room->hall->config.store;
+}
+
 void room_sleep(struct room *room)
 {
-    bool is_needed = room->sits || room->deferred || !room_is_quiet(room) || room->turns || room->is_busy ||
-                     room->is_ticking || !room->hall->config.store;
-    for (int seat = 0; seat < room->seat_count; seat++)
-        is_needed = is_needed || room->seat[seat].job;
-    if (is_needed)
+    if (room_is_needed(room))
         return;
     table_delete(room->table);
     room->table = NULL;

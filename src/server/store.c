@@ -400,6 +400,11 @@ int store_each(struct store *store, store_found *found, void *who, struct ochre_
     return read_each(&store->reader, found, who, error);
 }
 
+int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error)
+{
+    return read_row_of(&store->reader, id, found, who, error);
+}
+
 int store_load(struct store *store, int64_t number, struct stored_play *play, struct ochre_error *error)
 {
     return read_play(&store->reader, number, NULL, play, error);

@@ -182,6 +182,9 @@ enum store_result store_health(struct store *store, char *why, size_t size);
 typedef bool store_found(void *who, const struct stored_table *table); /* may not read further meanwhile */
 int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
 
+/* The same for one of them, by id. 1 when there is such a table, 0 when not, -1 and an error. */
+int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
+
 /* Everything about one table, in memory of its own. */
 struct stored_play {
     struct stored_table table;

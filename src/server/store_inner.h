@@ -153,6 +153,7 @@ enum store_result write_probe(struct db *db, char *why, size_t size);
 /* ---- reading ---- */
 
 int read_each(struct db *db, store_found *found, void *who, struct ochre_error *error);
+int read_row_of(struct db *db, const char *id, store_found *found, void *who, struct ochre_error *error);
 int read_play(struct db *db, int64_t number, const char *id, struct stored_play *play, struct ochre_error *error);
 int read_last_number(struct db *db, int64_t *number, struct ochre_error *error);
 

@@ -289,6 +289,33 @@ static int read_table(struct db *db, sqlite3_stmt *row, struct stored_play *play
     return code == SQLITE_DONE ? 1 : db_error(db, code, error);
 }
 
+int read_row_of(struct db *db, const char *id, store_found *found, void *who, struct ochre_error *error)
+{
+    int code = sqlite3_exec(db->sqlite, "BEGIN", NULL, NULL, NULL);
+    if (code != SQLITE_OK)
+        return db_error(db, code, error);
+    sqlite3_stmt *row = ask_text(db, SQL_ONE_TABLE_BY_ID, id);
+    int result = 0;
+    code = next(row);
+    if (code == SQLITE_ROW) {
+        struct stored_table table;
+        int64_t sum;
+        bool has_pack;
+        read_row(row, &table, &sum, &has_pack);
+        code = read_seats(db, &table);
+        if (!is_whole(&table, sum))
+            set_aside(&table);
+        result = code == SQLITE_DONE;
+        if (result)
+            (void)found(who, &table);
+    }
+    if (code != SQLITE_DONE)
+        result = db_error(db, code, error);
+    db_done(row);
+    (void)sqlite3_exec(db->sqlite, "COMMIT", NULL, NULL, NULL);
+    return result;
+}
+
 int read_play(struct db *db, int64_t number, const char *id, struct stored_play *play, struct ochre_error *error)
 {
     *play = (struct stored_play){0};

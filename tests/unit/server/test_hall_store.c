@@ -198,6 +198,80 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     close_hall(hall);
 }
 
+static void pass(struct hall *hall, int64_t time)
+{
+    party_time += time;
+    hall_tick(hall);
+    hall_end_turn(hall);
+    settle(hall);
+}
+
+static void test_what_is_over_leaves_the_memory_and_comes_back(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct table_of_two running;
+    char text[128];
+    const char *answer;
+    struct hall *hall = open_hall();
+    sit_two(&running, hall, "{\"kind\":\"none\"}");
+    play(&running, &running.p1, hall, 1, "a2a3");
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
+    guest_say(&two.p1, hall, text);
+    go(&running);
+    pass(hall, 2 * (int64_t)DAY);
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 2); /* they still look at it, and play goes on at the other */
+    go(&two);
+    pass(hall, 2 * MINUTE); /* falls asleep */
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 1);
+    assert_int_equal(party_ask(hall, "GET", "/api/tables", NULL, NULL, &answer), 200);
+    assert_null(strstr(answer, two.id));
+    come_back(&two, hall);
+    assert_int_equal(hall->room_count, 2);
+    assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
+    go(&two);
+    pass(hall, 2 * MINUTE);
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 1);
+    (void)snprintf(text, sizeof text, "/api/tables/%s/log", two.id);
+    assert_int_equal(party_ask(hall, "GET", text, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "result p2"));
+    assert_int_equal(party_ask(hall, "GET", "/api/tables/nowherenowhere/log", NULL, NULL, &answer), 404);
+    close_hall(hall);
+    hall = open_hall();
+    assert_int_equal(hall->room_count, 1); /* not read again at the start */
+    come_back(&two, hall);
+    assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
+    go(&two);
+    close_hall(hall);
+}
+
+/* A public table that has just ended is in the list, whoever looks at it, and after a new start too. */
+static void test_what_is_lately_over_stays_in_the_list(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    char text[128];
+    const char *answer;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
+    guest_say(&two.p1, hall, text);
+    go(&two);
+    for (int round = 0; round < 2; round++) {
+        pass(hall, 60 * (int64_t)MINUTE);
+        pass(hall, 60 * (int64_t)MINUTE);
+        assert_int_equal(party_ask(hall, "GET", "/api/tables", NULL, NULL, &answer), 200);
+        assert_non_null(strstr(answer, two.id));
+        close_hall(hall);
+        hall = open_hall();
+    }
+    close_hall(hall);
+}
+
 /* ---- persist, then tell ---- */
 
 static int steps_heard(struct table_of_two *two)
@@ -316,6 +390,8 @@ int main(void)
         RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
         RESTART_TEST(test_clocks_of_days_go_on),
         RESTART_TEST(test_who_is_not_needed_goes_to_sleep),
+        RESTART_TEST(test_what_is_over_leaves_the_memory_and_comes_back),
+        RESTART_TEST(test_what_is_lately_over_stays_in_the_list),
         RESTART_TEST(test_nothing_is_told_before_it_is_stored),
         RESTART_TEST(test_what_cannot_be_stored_is_never_told),
         RESTART_TEST(test_what_is_set_aside_is_told_to_the_host),
