@@ -458,11 +458,11 @@ static int archive_play(struct openings *openings, const char *folder, const str
     return 1;
 }
 
-int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before, int most,
-                    restore_gone *gone, void *who, struct ochre_error *error)
+int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before,
+                    struct store_place *place, int most, restore_gone *gone, void *who, struct ochre_error *error)
 {
     int64_t *numbers = must_alloc((size_t)most * sizeof *numbers);
-    int count = store_finished(store, before, numbers, most, error);
+    int count = store_finished(store, before, place, numbers, most, error);
     int result = count < 0 ? -1 : 0;
     struct store_batch *batch = store_batch_new();
     for (int i = 0; i < count && result >= 0; i++) {
@@ -476,6 +476,8 @@ int restore_archive(struct store *store, struct openings *openings, const char *
             gone(who, &play.table);
         store_play_free(&play);
     }
+    if (count < most || result < 0)
+        *place = (struct store_place){0};
     /* The files are durable by now, the rows go together. Whoever is killed in between finds both, and does it again.
      */
     if (store_batch_is_empty(batch))

@@ -36,12 +36,13 @@ struct restore_counts {
 int restore_check(const char *folder, struct restore_counts *counts, store_trouble *trouble, void *who,
                   struct ochre_error *error);
 
-/* Finished tables that ended before `before` (milliseconds since 1970), at most `most`: each becomes a log file
+/* Finished tables that ended before `before` (milliseconds since 1970): each becomes a log file
  * FOLDER/archive/YYYY-MM/ID.log, and when that is durable its row goes (a batch is submitted); `gone` (may be NULL) is
  * told of each, so that rooms let go of it. How many; -1 and an error when one could not be written (it stays). To be
- * called now and then from a timer of the loop. */
+ * called now and then from a timer of the loop: at most `most` are looked at, those behind `place` ({0} at first),
+ * and when there are no more the next call begins anew. Damaged ones are left where they are. */
 typedef void restore_gone(void *who, const struct stored_table *table);
-int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before, int most,
-                    restore_gone *gone, void *who, struct ochre_error *error);
+int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before,
+                    struct store_place *place, int most, restore_gone *gone, void *who, struct ochre_error *error);
 
 #endif

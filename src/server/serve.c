@@ -31,7 +31,8 @@ struct server {
     struct thinkers *thinkers;
     struct hall *hall;
     struct net *net;
-    struct openings *openings; /* for archiving */
+    struct openings *openings;          /* for archiving */
+    struct store_place archived_so_far; /* finished tables that were looked at */
     bool is_stopping;
 };
 
@@ -212,8 +213,8 @@ static void archive(uv_timer_t *timer)
     struct ochre_error error;
     int64_t before = now() - (int64_t)server->config.archive_days * 24 * 3600 * 1000;
     /* What cannot be written stays where it is and is tried again. */
-    if (restore_archive(server->store, server->openings, server->config.folder, before, ARCHIVE_AT_ONCE, archived,
-                        server, &error) < 0)
+    if (restore_archive(server->store, server->openings, server->config.folder, before, &server->archived_so_far,
+                        ARCHIVE_AT_ONCE, archived, server, &error) < 0)
         (void)fprintf(stderr, "ochre serve: archive: %s\n", error.words);
 }
 

@@ -226,8 +226,14 @@ int store_verify(struct store *store, store_trouble *trouble, void *who);
 /* A consistent copy into a new file, while a server is running or not. All or nothing; -1 and an error. */
 int store_backup(const char *folder, const char *file, struct ochre_error *error);
 
-/* Finished tables whose `ended` lies before `before`: at most `most` of their numbers; how many. */
-int store_finished(struct store *store, int64_t before, int64_t *numbers, int most, struct ochre_error *error);
+/* Finished tables whose `ended` lies before `before`, the oldest first: at most `most` of their numbers; how many. They
+ * are those behind `place`, which moves on to the last of them: what nobody can archive does not stand in the way of
+ * the rest. {0} is the beginning. */
+struct store_place {
+    int64_t ended, number;
+};
+int store_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
+                   struct ochre_error *error);
 
 /* The row goes and a note remains where the log lies ("2026-11/k5wq3tgmd7ra.log", below the folder's archive/). The
  * file must be durable by then. */

@@ -176,7 +176,8 @@ int store_backup(const char *folder, const char *file, struct ochre_error *error
 
 /* ---- what is old ---- */
 
-int store_finished(struct store *store, int64_t before, int64_t *numbers, int most, struct ochre_error *error)
+int store_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
+                   struct ochre_error *error)
 {
     struct db *db = store_reader(store);
     sqlite3_stmt *row = db_statement(db, SQL_FINISHED);
@@ -184,10 +185,14 @@ int store_finished(struct store *store, int64_t before, int64_t *numbers, int mo
         return db_error(db, sqlite3_extended_errcode(db->sqlite), error);
     (void)sqlite3_bind_int64(row, 1, before);
     (void)sqlite3_bind_int(row, 2, most);
+    (void)sqlite3_bind_int64(row, 3, place->ended);
+    (void)sqlite3_bind_int64(row, 4, place->number);
     int count = 0;
     int code;
-    while ((code = sqlite3_step(row)) == SQLITE_ROW && count < most)
-        numbers[count++] = sqlite3_column_int64(row, 0);
+    while ((code = sqlite3_step(row)) == SQLITE_ROW && count < most) {
+        *place = (struct store_place){sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 0)};
+        numbers[count++] = place->number;
+    }
     int result = code == SQLITE_DONE ? count : db_error(db, code, error);
     db_done(row);
     return result;

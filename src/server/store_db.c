@@ -94,7 +94,8 @@ static const char *const sql[SQL_COUNT] = {
                       "SELECT n, seat, at, text, sum FROM fresh WHERE number = ?1 ORDER BY n",
     [SQL_ONE_CHAT] = "SELECT n, seat, at, name, text, sum FROM chat WHERE number = ?1 ORDER BY n",
     [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
-    [SQL_FINISHED] = "SELECT number FROM tables WHERE ended > 0 AND ended < ?1 ORDER BY ended LIMIT ?2",
+    [SQL_FINISHED] = "SELECT number, ended FROM tables WHERE ended > 0 AND ended < ?1 AND (ended, number) > (?3, ?4) "
+                     "ORDER BY ended, number LIMIT ?2",
 };
 
 /* ---- statements ---- */

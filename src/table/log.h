@@ -37,6 +37,7 @@ struct log {
     int option_count;
     char option_words[OCHRE_OPTIONS_MAX][96];
     const char *pack_id, *pack_hash; /* NULL: none */
+    const char *pack_text;           /* JSON, when the log carries its pack; NULL: it does not */
     const char *position;            /* JSON, NULL: none */
     bool has_commitment, has_seed, has_result, has_end;
     unsigned char commitment[FAIR_SIZE];
@@ -59,7 +60,8 @@ void log_free(struct log *log);
 
 /* The table as the log leaves it: every move legal, the result right. Chance goes on from the log's own seed when it
  * has one, else from a new one (then *is_new_seed, when given, says so: the log's promise cannot be kept). `pack`: the
- * file of a pack that is not the built-in one, or NULL. Moves are told to `told` (may be NULL) as they are replayed. */
+ * file of a pack, or NULL: the one that the log carries, else the built-in one. Moves are told to `told` (may be NULL)
+ * as they are replayed. */
 struct table *log_play(const struct log *log, ochre_seats humans, const char *pack, table_told *told, void *who,
                        bool *is_new_seed, struct ochre_error *error);
 

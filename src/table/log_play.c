@@ -6,13 +6,21 @@
 
 static struct opening *open_log(const struct log *log, const char *pack, struct ochre_error *error)
 {
-    struct opening_request request = {
-        .game = log->game, .seats = log->seats, .options = log->options, .pack = pack, .position = log->position};
+    bool is_carried = !pack && log->pack_text;
+    struct opening_request request = {.game = log->game,
+                                      .seats = log->seats,
+                                      .options = log->options,
+                                      .pack = pack,
+                                      .pack_text = is_carried ? log->pack_text : NULL,
+                                      .position = log->position};
     struct opening *opening = opening_new(&request, error);
     if (!opening || !log->pack_hash || text_same(log->pack_hash, opening->pack.pack.hash))
         return opening;
     error_set(error, "", "played with pack {0} ({1}), which is not {2} ({3})", log->pack_id, log->pack_hash,
-              opening->pack.text ? opening->pack.pack.file : "there", opening->pack.pack.hash);
+              is_carried           ? "the one in the log"
+              : opening->pack.text ? opening->pack.pack.file
+                                   : "there",
+              opening->pack.pack.hash);
     opening_delete(opening);
     return NULL;
 }

@@ -128,10 +128,14 @@ static int read_option(struct reading *r, char *value)
 static int read_pack(struct reading *r, char *value)
 {
     char *hash = cut_word(value);
+    char *text = cut_word(hash);
     r->log->pack_id = value;
     r->log->pack_hash = hash;
+    r->log->pack_text = text[0] ? text : NULL;
     if (strlen(hash) != 64 || strspn(hash, "0123456789abcdef") != 64)
         return complain(r, "expected: pack ID HASH, the hash as 64 hexadecimal digits");
+    if (text[0] && text[0] != '{')
+        return complain(r, "expected: pack ID HASH {…}, the pack as JSON on one line");
     return see_once(r, SEEN_PACK);
 }
 

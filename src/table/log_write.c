@@ -7,7 +7,23 @@
 #include "table/log.h"
 #include "table/table_inner.h"
 
-static void write_header(FILE *out, const struct table *table, bool has_position)
+/* A pack that other machines may not have goes along, on one line. */
+static void write_pack(FILE *out, const struct packfile *pack)
+{
+    size_t length;
+    char *text = json_canonical(json_root(&pack->pack.doc), &length);
+    if (text)
+        (void)fputc(' ', out);
+    for (size_t i = 0; text && i < length; i++)
+        if (text[i] == 0x7F) /* is no text in a log */
+            (void)fputs("\\u007f", out);
+        else
+            (void)fputc(text[i], out);
+    free(text);
+}
+
+/* For whoever replays it (`is_whole`), or to be read: a position may hold what not everybody knows. */
+static void write_header(FILE *out, const struct table *table, bool is_whole)
 {
     const struct ochre_setup *setup = table->setup;
     const struct ochre_game *game = setup->game;
@@ -17,9 +33,12 @@ static void write_header(FILE *out, const struct table *table, bool has_position
     if (table->opening->pack.text) {
         char id[PACK_ID_SIZE];
         packfile_id(&table->opening->pack, id);
-        (void)fprintf(out, "pack %s %s\n", id, table->opening->pack.pack.hash);
+        (void)fprintf(out, "pack %s %s", id, table->opening->pack.pack.hash);
+        if (is_whole && !text_same(table->opening->pack.text, game->default_pack))
+            write_pack(out, &table->opening->pack);
+        (void)fputc('\n', out);
     }
-    if (table->opening->position && has_position)
+    if (table->opening->position && (is_whole || !game->redact))
         (void)fprintf(out, "position %s\n", table->opening->position);
 }
 
@@ -97,8 +116,7 @@ char *log_view(const struct table *table, int viewer, size_t *length)
     FILE *out = open_memstream(&text, length);
     if (!out)
         return NULL;
-    /* A position may hold what not everybody knows. */
-    write_header(out, table, !table->setup->game->redact);
+    write_header(out, table, false);
     if (!table->has_no_promise)
         write_promise(out, &table->fair);
     (void)fprintf(out, "# as %s sees it\n\n", viewer == OCHRE_NOBODY ? "a watcher" : seat_code(viewer));

@@ -10,6 +10,7 @@ import unittest
 
 from client import Peer, Server, binary, main, seat_people
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BOT = {"kind": "bot", "bot": "random"}
 
 
@@ -25,12 +26,12 @@ class Fair(unittest.TestCase):
         self.assertTrue(answer.headers["Content-Type"].startswith("text/plain"), answer.headers)
         return answer.text
 
-    def verify(self, text):
+    def verify(self, text, command="verify"):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "play.log")
             with open(path, "w", encoding="utf-8") as out:
                 out.write(text)
-            return subprocess.run([binary(), "verify", path], capture_output=True, text=True, timeout=60)
+            return subprocess.run([binary(), command, path], capture_output=True, text=True, timeout=60)
 
     def about(self, peer, table, test):
         if table in peer.tables and test(peer.tables[table]):
@@ -94,6 +95,20 @@ class Fair(unittest.TestCase):
             self.assertEqual(told, moves, seat)
         answer = self.server.get(f"/api/tables/{table.id}/log", key="a" * 26)
         self.assertEqual(answer.status, 403, answer)
+
+    def test_a_pack_of_the_host_goes_along(self):
+        """Whoever fetches the log has no need of the host's folder of packs."""
+        with Server("--packs", os.path.join(ROOT, "packs")) as server:
+            table = server.new_table("tribes", [{"kind": "me"}, BOT], pack="tribes-even-1")
+            peer = Peer(server)
+            peer.sit(table.id, table.key())
+            peer.say(t="resign", table=table.id)
+            peer.wait_step(table.id, lambda step: step["over"])
+            text = server.get(f"/api/tables/{table.id}/log").text
+            self.assertRegex(text, r"\npack tribes-even-1 [0-9a-f]{64} \{")
+            for command in ("verify", "replay"):
+                run = self.verify(text, command)
+                self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_a_log_that_still_runs_is_no_proof(self):
         table, _ = seat_people(self.server, "dice", 2)

@@ -195,6 +195,16 @@ static void what_was_agreed_is_restored(void **unused)
     drop_folder(folder);
 }
 
+/* The built-in pack under another name, in new memory. */
+static char *own_pack(const struct ochre_game *game)
+{
+    size_t size = strlen(game->default_pack) + 8;
+    char *pack = malloc(size);
+    const char *name = strchr(strstr(game->default_pack, "\"id\":") + 5, '"') + 1;
+    (void)snprintf(pack, size, "%.*sour-%s", (int)(name - game->default_pack), game->default_pack, name);
+    return pack;
+}
+
 static void a_pack_of_its_own_is_pinned(void **unused)
 {
     (void)unused;
@@ -203,11 +213,7 @@ static void a_pack_of_its_own_is_pinned(void **unused)
     struct store *store = open_store(folder, &bell);
     struct openings *openings = openings_new();
     const struct ochre_game *valley = game_by_id("valley");
-    /* The built-in pack with one more member. */
-    size_t size = strlen(valley->default_pack) + 32;
-    char *pack = malloc(size);
-    const char *inside = strchr(valley->default_pack, '{') + 1;
-    (void)snprintf(pack, size, "{\"note\":\"ours\",%s", inside);
+    char *pack = own_pack(valley);
     struct room room;
     struct ochre_error error = {0};
     open_room(&room, store, openings, &(struct opening_request){.game = valley, .pack_text = pack});
@@ -413,9 +419,13 @@ static void old_plays_become_files_that_verify(void **unused)
     }
     assert_true(table_is_over(room[0].table));
     int64_t gone = 0;
-    assert_int_equal(restore_archive(store, openings, folder, 1763251200000, 10, note_gone, &gone, &error), 0);
+    assert_int_equal(
+        restore_archive(store, openings, folder, 1763251200000, &(struct store_place){0}, 10, note_gone, &gone, &error),
+        0);
     /* Killed after the file was written and before the row went: done again. */
-    assert_int_equal(restore_archive(store, openings, folder, 1763251200001, 10, note_gone, &gone, &error), 1);
+    assert_int_equal(
+        restore_archive(store, openings, folder, 1763251200001, &(struct store_place){0}, 10, note_gone, &gone, &error),
+        1);
     assert_int_equal(gone, room[0].stored.number);
     struct stored_play play;
     assert_int_equal(keep(store, &bell, store_batch_new()), STORE_DURABLE);
@@ -439,6 +449,98 @@ static void old_plays_become_files_that_verify(void **unused)
     drop_folder(folder);
 }
 
+/* On another machine, which has the file and nothing else. */
+static void the_file_of_a_play_with_its_own_pack_verifies_anywhere(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"valley", "tribes", "spears"};
+    char *folder = new_folder();
+    struct bell bell = BELL;
+    struct store *store = open_store(folder, &bell);
+    struct openings *openings = openings_new();
+    struct ochre_error error = {0};
+    struct ochre_rng rng;
+    rng_seed(&rng, 6);
+    for (int i = 0; i < 3; i++) {
+        const struct ochre_game *game = game_by_id(games[i]);
+        char *pack = own_pack(game);
+        struct room room;
+        open_room(&room, store, openings, &(struct opening_request){.game = game, .pack_text = pack});
+        play_some(&room, 100000, &rng);
+        room.stored.status = STORED_OVER;
+        room.stored.ended = 1763251200000;
+        store_put_table(room.batch, &room.stored);
+        save_room(&room, &bell);
+        struct store_place place = {0};
+        assert_int_equal(restore_archive(store, openings, folder, 1763251200001, &place, 10, NULL, NULL, &error), 1);
+        assert_int_equal(keep(store, &bell, store_batch_new()), STORE_DURABLE);
+        char *path = store_archived(store, room.stored.id);
+        assert_non_null(path);
+        struct log log;
+        struct log_proof proof;
+        assert_int_equal(log_load(&log, path, NULL, &error), 0);
+        assert_string_equal(log.pack_hash, room.stored.pack_hash);
+        if (log_verify(&log, NULL, &proof, &error) < 0)
+            fail_msg("%s", error.words);
+        assert_true(proof.is_over && proof.has_promise);
+        struct table *again = log_play(&log, 0, NULL, NULL, NULL, NULL, &error);
+        assert_non_null(again);
+        expect_equal_tables(room.table, again);
+        table_delete(again);
+        log_free(&log);
+        free(path);
+        close_room(&room);
+        free(pack);
+    }
+    openings_delete(openings);
+    store_close(store);
+    drop_folder(folder);
+}
+
+/* Many that cannot be read, older than those that can: they stay, the others go, a few at a time. */
+static void damaged_plays_do_not_stall_the_archive(void **unused)
+{
+    (void)unused;
+    enum { DAMAGED = 110, WHOLE = 3, AT_ONCE = 20 };
+    char *folder = new_folder();
+    struct bell bell = BELL;
+    struct store *store = open_store(folder, &bell);
+    struct openings *openings = openings_new();
+    struct ochre_error error = {0};
+    for (int i = 0; i < DAMAGED + WHOLE; i++) {
+        struct room room;
+        open_room(&room, store, openings, &(struct opening_request){.game = game_by_id("dice")});
+        room.stored.status = STORED_OVER;
+        room.stored.ended = 1763251200000 + i / 2;
+        store_put_table(room.batch, &room.stored);
+        save_room(&room, &bell);
+        close_room(&room);
+    }
+    char sql[128];
+    (void)snprintf(sql, sizeof sql, "UPDATE tables SET notes = '{ }' WHERE number <= %d", DAMAGED);
+    alter(folder, sql);
+    struct store_place place = {0};
+    int archived = 0;
+    for (int call = 0; call <= (DAMAGED + WHOLE) / AT_ONCE; call++) {
+        int count = restore_archive(store, openings, folder, 1763337600000, &place, AT_ONCE, NULL, NULL, &error);
+        assert_true(count >= 0);
+        archived += count;
+        assert_int_equal(keep(store, &bell, store_batch_new()), STORE_DURABLE);
+    }
+    assert_int_equal(archived, WHOLE);
+    for (int number = 1; number <= DAMAGED + WHOLE; number++) {
+        struct stored_play play;
+        assert_int_equal(store_load(store, number, &play, &error), number <= DAMAGED ? -1 : 0);
+    }
+    /* It begins anew: what is mended meanwhile goes too. */
+    assert_int_equal(place.number, 0);
+    alter(folder, "UPDATE tables SET notes = '{\"undo\":\"allow\"}' WHERE number = 1");
+    assert_int_equal(restore_archive(store, openings, folder, 1763337600000, &place, AT_ONCE, NULL, NULL, &error), 1);
+    openings_delete(openings);
+    store_close(store);
+    drop_folder(folder);
+}
+
 static void a_play_whose_file_cannot_be_written_stays(void **unused)
 {
     (void)unused;
@@ -456,7 +558,8 @@ static void a_play_whose_file_cannot_be_written_stays(void **unused)
     char *archive = file_in(folder, "archive");
     FILE *in_the_way = fopen(archive, "w");
     assert_int_equal(fclose(in_the_way), 0);
-    assert_int_equal(restore_archive(store, openings, folder, 1763251200001, 10, NULL, NULL, &error), -1);
+    assert_int_equal(
+        restore_archive(store, openings, folder, 1763251200001, &(struct store_place){0}, 10, NULL, NULL, &error), -1);
     assert_non_null(strstr(error.words, "archive"));
     struct stored_play play;
     assert_int_equal(store_load(store, room.stored.number, &play, &error), 1);
@@ -523,6 +626,8 @@ int main(void)
         cmocka_unit_test(a_check_finds_what_is_wrong_and_nothing_else),
         cmocka_unit_test(draws_must_follow_from_the_seed),
         cmocka_unit_test(old_plays_become_files_that_verify),
+        cmocka_unit_test(the_file_of_a_play_with_its_own_pack_verifies_anywhere),
+        cmocka_unit_test(damaged_plays_do_not_stall_the_archive),
         cmocka_unit_test(a_play_whose_file_cannot_be_written_stays),
         cmocka_unit_test(a_backup_of_a_running_server_is_whole),
     };

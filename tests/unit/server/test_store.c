@@ -218,20 +218,27 @@ static void finished_tables_are_found_and_noted(void **unused)
     struct ochre_error error;
     struct store *store = open_store(folder, &bell);
     struct store_batch *batch = store_batch_new();
-    struct stored_table table[3];
-    for (int i = 0; i < 3; i++) {
+    struct stored_table table[5];
+    static const int64_t ended[5] = {0, 1000, 2000, 3000, 2000};
+    for (int i = 0; i < 5; i++) {
         table[i] = simple_table(store);
-        table[i].ended = i == 0 ? 0 : 1000 * i;
+        table[i].ended = ended[i];
         table[i].status = i == 0 ? STORED_RUNNING : STORED_OVER;
         store_put_table(batch, &table[i]);
     }
     assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
     int64_t numbers[8];
-    assert_int_equal(store_finished(store, 1000, numbers, 8, &error), 0);
-    assert_int_equal(store_finished(store, 1001, numbers, 8, &error), 1);
+    assert_int_equal(store_finished(store, 1000, &(struct store_place){0}, numbers, 8, &error), 0);
+    assert_int_equal(store_finished(store, 1001, &(struct store_place){0}, numbers, 8, &error), 1);
     assert_int_equal(numbers[0], table[1].number);
-    assert_int_equal(store_finished(store, 9000, numbers, 8, &error), 2);
-    assert_int_equal(store_finished(store, 9000, numbers, 1, &error), 1);
+    assert_int_equal(store_finished(store, 9000, &(struct store_place){0}, numbers, 8, &error), 4);
+    struct store_place place = {0};
+    static const int order[] = {1, 2, 4, 3}; /* by the time they ended, those of the same time by number */
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(store_finished(store, 9000, &place, numbers, 1, &error), 1);
+        assert_int_equal(numbers[0], table[order[i]].number);
+    }
+    assert_int_equal(store_finished(store, 9000, &place, numbers, 1, &error), 0);
     assert_null(store_archived(store, table[1].id));
     batch = store_batch_new();
     store_note_archived(batch, table[1].number, table[1].id, "2026-11/table2.log");
@@ -239,7 +246,7 @@ static void finished_tables_are_found_and_noted(void **unused)
     char *path = store_archived(store, table[1].id);
     assert_non_null(strstr(path, "/archive/2026-11/table2.log"));
     free(path);
-    assert_int_equal(store_finished(store, 9000, numbers, 8, &error), 1);
+    assert_int_equal(store_finished(store, 9000, &(struct store_place){0}, numbers, 8, &error), 3);
     store_close(store);
     drop_folder(folder);
 }

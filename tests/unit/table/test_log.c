@@ -198,6 +198,49 @@ static void a_position_stands_in_the_log(void **unused)
     table_delete(table);
 }
 
+/* A pack that others may not have stands in the log; the built-in one is only named. */
+static void a_pack_of_its_own_goes_along(void **unused)
+{
+    (void)unused;
+    const struct ochre_game *game = game_by_id("valley");
+    struct ochre_error error = {0};
+    struct log_proof proof = {0};
+    size_t size = strlen(game->default_pack) + 32;
+    char *pack = malloc(size);
+    (void)snprintf(pack, size, "{\"note\":\n\"ours\x7f\",%s", strchr(game->default_pack, '{') + 1);
+    struct opening *opening = opening_new(&(struct opening_request){.game = game, .pack_text = pack}, &error);
+    assert_non_null(opening);
+    struct table *table = table_new(opening, 0, NULL, &error);
+    assert_non_null(table);
+    assert_int_equal(table_begin(table, NULL, NULL), 0);
+    play_on(table, 100000);
+    char *text = text_of(table, false);
+    char *line = strstr(text, "\npack ");
+    assert_string_equal(proved(text, &proof), "");
+    assert_true(proof.is_over);
+    expect_refused(text, "\"ours", "\"yours", "which is not the one in the log");
+    expect_refused(text, " {\"", " [\"", "expected: pack ID HASH {");
+    expect_refused(text, " {\"", " {\"\"", "line 1"); /* of the pack */
+    size_t length;
+    char *view = log_view(table, 0, &length);
+    assert_null(strstr(view, " {\""));
+    free(view);
+    char *json = strstr(line, " {\"");
+    char *end = strchr(json, '\n');
+    memmove(json, end, strlen(end) + 1);
+    assert_non_null(strstr(proved(text, &proof), "which is not built in"));
+    free(text);
+    table_delete(table);
+    free(pack);
+    table = finished("valley", 2);
+    text = text_of(table, false);
+    assert_non_null(strstr(text, "\npack "));
+    assert_null(strstr(text, " {\""));
+    assert_string_equal(proved(text, &proof), "");
+    free(text);
+    table_delete(table);
+}
+
 static void every_tampering_is_noticed(void **unused)
 {
     (void)unused;
@@ -420,6 +463,7 @@ int main(void)
         cmocka_unit_test(an_open_play_keeps_its_seed_secret),
         cmocka_unit_test(a_resignation_and_an_undo_replay),
         cmocka_unit_test(a_position_stands_in_the_log),
+        cmocka_unit_test(a_pack_of_its_own_goes_along),
         cmocka_unit_test(every_tampering_is_noticed),
         cmocka_unit_test(malformed_logs_name_the_line),
         cmocka_unit_test(a_cut_log_is_recognised_at_every_length),
