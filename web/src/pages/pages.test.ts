@@ -1,7 +1,9 @@
 // The pages in jsdom, with a server made of recordings.
+import { readFileSync } from 'node:fs';
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, until } from '../../test/server';
+import { FEW } from '../art/Icon.svelte';
 import { useLine } from '../lib/line.svelte';
 import { keep } from '../lib/prefs.svelte';
 import Home from './Home.svelte';
@@ -59,6 +61,16 @@ describe('pages', () => {
     const made = asked.find(({ body }) => body)!.body!;
     expect(made).toMatchObject({ game: 'dice', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:3' }] });
     expect(String(made.entropy)).toHaveLength(44);
+  });
+  it('the first screen needs only the small sprite, and its paintings follow', async () => {
+    page = mount(Home, { target: document.body });
+    await settle();
+    const marks = () => [...document.querySelectorAll('svg.i use')].map((use) => use.getAttribute('href')!);
+    expect(marks().length).toBeGreaterThan(15);
+    expect(marks().filter((href) => !href.includes('icons-first'))).toEqual([]);
+    await until(() => document.querySelectorAll('article .scene').length === 4);
+    const ids = [...readFileSync('src/art/icons-first.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id!);
+    expect(new Set(ids)).toEqual(FEW);
   });
   it('home says when the server is away', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('down')));
