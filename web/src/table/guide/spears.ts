@@ -71,6 +71,7 @@ export const spears: Guide = {
     if (verb === 'night') return t('It is night');
     return null;
   },
+  clearer: (move) => (move.m.startsWith('card:') ? t('Place your card {0}', { 0: move.m.slice(5).replace('-', '−') }) : null),
   careful: (move) => /^(card|fight|block|ban|-)/.test(move.m),
   confirm(move) {
     if (move.m.startsWith('card:')) return t('Place {0}', { 0: move.m.slice(5).replace('-', '−') });
