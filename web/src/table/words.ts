@@ -20,6 +20,9 @@ export function namesOf(game: string, step: Step | null | undefined): Record<str
   return Object.fromEntries(tribes.map((letter, place) => [`p${place + 1}`, tribeName(letter)]));
 }
 
+/** The name as sentences use it: in teams the standing says more, "White, south-west". */
+const short = (name: string | undefined) => name?.split(',')[0];
+
 /** One entry of the story as lines. The game's name of a seat at the head of a sentence gives way to the person's;
  * in dice White and Black are the colours of the stones and stay. */
 export function linesOf(game: string, told: Told, seats: SeatInfo[], names: Record<string, string>): Line[] {
@@ -28,7 +31,7 @@ export function linesOf(game: string, told: Told, seats: SeatInfo[], names: Reco
     const rule = event ? ruleOf(game, event.kind) : undefined;
     const place = typeof event?.seat === 'number' ? event.seat : undefined;
     const seat = seats.find((one) => (place === undefined ? one.seat === told.seat : one.colour === place));
-    const said = seat ? names[seat.seat] : undefined;
+    const said = seat ? short(names[seat.seat]) : undefined;
     const line: Line = rule ? { name: '', text, rule } : { name: '', text };
     if (!seat || !said || !text.startsWith(`${said} `) || (place === undefined && said.length === 1)) return line;
     return { ...line, name: game === 'dice' ? said : seat.name, text: text.slice(said.length) };
@@ -38,8 +41,9 @@ export function linesOf(game: string, told: Told, seats: SeatInfo[], names: Reco
 /** A move for the list: without its subject, which is always me, and without the full stop. */
 export function moveWords(game: string, move: Move, step: Step, mine: string | undefined): string {
   const words = wordsOf(game, move, step).replace(/\.$/, '');
-  if (!mine || !words.startsWith(`${mine} `)) return words;
-  const rest = words.slice(mine.length + 1);
+  const said = short(mine);
+  if (!said || !words.startsWith(`${said} `)) return words;
+  const rest = words.slice(said.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
