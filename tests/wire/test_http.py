@@ -237,7 +237,8 @@ class Packs(unittest.TestCase):
     def test_offered_with_id_name_and_hash(self):
         with Server("--packs", self.folder) as server:
             self.assertEqual(list(self.packs(server, "tribes")), ["default", "tribes-even-1"])
-            self.assertEqual(list(self.packs(server, "valley")), ["default"])
+            self.assertEqual(list(self.packs(server, "valley")), ["default", "valley-even-1"])
+            self.assertEqual(list(self.packs(server, "spears")), ["default"])
             self.assertEqual(self.packs(server, "dice"), {})
             even = self.packs(server, "tribes")["tribes-even-1"]
             self.assertRegex(even["hash"], r"^[0-9a-f]{64}$")
@@ -254,7 +255,7 @@ class Packs(unittest.TestCase):
         shutil.copy(os.path.join(self.folder, "tribes", "tribes-even-1.json"), os.path.join(self.folder, "tribes", "z-twin.json"))
         with Server("--packs", self.folder) as server:
             self.assertEqual(list(self.packs(server, "tribes")), ["default", "tribes-even-1"])
-            self.assertEqual(list(self.packs(server, "valley")), ["default"])
+            self.assertEqual(list(self.packs(server, "valley")), ["default", "valley-even-1"])
             for name in ("a-broken.json", "b-wrong.json", "z-twin.json"):
                 lines = [line for line in server.said().splitlines() if name in line]
                 self.assertEqual(len(lines), 1, server.said())
