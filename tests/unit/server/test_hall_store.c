@@ -115,6 +115,14 @@ static void play(struct table_of_two *two, struct guest *guest, struct hall *hal
     guest_listen(&two->p2);
 }
 
+/* p1 gives up, and play is over. */
+static void resign(struct table_of_two *two, struct hall *hall)
+{
+    char text[128];
+    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two->id);
+    guest_say(&two->p1, hall, text);
+}
+
 /* Seconds that a seat has left, as p1 was last told. */
 static long left(const struct table_of_two *two, const char *seat)
 {
@@ -174,13 +182,11 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
 {
     (void)state;
     struct table_of_two two;
-    char text[128];
     const char *answer;
     struct hall *hall = open_hall();
     sit_two(&two, hall, "{\"kind\":\"none\"}");
     play(&two, &two.p1, hall, 1, "a2a3");
-    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
-    guest_say(&two.p1, hall, text);
+    resign(&two, hall);
     party_time += 10 * (int64_t)MINUTE;
     hall_tick(hall);
     assert_non_null(hall_find(hall, two.id)->table); /* they still look at it */
@@ -217,8 +223,7 @@ static void test_what_is_over_leaves_the_memory_and_comes_back(void **state)
     sit_two(&running, hall, "{\"kind\":\"none\"}");
     play(&running, &running.p1, hall, 1, "a2a3");
     sit_two(&two, hall, "{\"kind\":\"none\"}");
-    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
-    guest_say(&two.p1, hall, text);
+    resign(&two, hall);
     go(&running);
     pass(hall, 2 * (int64_t)DAY);
     pass(hall, 2 * MINUTE);
@@ -254,12 +259,10 @@ static void test_what_is_lately_over_stays_in_the_list(void **state)
 {
     (void)state;
     struct table_of_two two;
-    char text[128];
     const char *answer;
     struct hall *hall = open_hall();
     sit_two(&two, hall, "{\"kind\":\"none\"}");
-    (void)snprintf(text, sizeof text, "{\"t\":\"resign\",\"table\":\"%s\"}", two.id);
-    guest_say(&two.p1, hall, text);
+    resign(&two, hall);
     go(&two);
     for (int round = 0; round < 2; round++) {
         pass(hall, 60 * (int64_t)MINUTE);
