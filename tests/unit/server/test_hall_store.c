@@ -241,6 +241,12 @@ static void test_what_is_over_leaves_the_memory_and_comes_back(void **state)
     pass(hall, 2 * MINUTE);
     pass(hall, 2 * MINUTE);
     assert_int_equal(hall->room_count, 1);
+    hall_find(hall, two.id)->turns++; /* something of it is being stored */
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 2);
+    hall_find(hall, two.id)->turns--;
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 1);
     (void)snprintf(text, sizeof text, "/api/tables/%s/log", two.id);
     assert_int_equal(party_ask(hall, "GET", text, NULL, NULL, &answer), 200);
     assert_non_null(strstr(answer, "result p2"));
