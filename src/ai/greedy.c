@@ -38,18 +38,6 @@ static void let_settle(struct bot *bot, const struct ochre_setup *setup, struct 
     }
 }
 
-static float worth_of(const struct ochre_setup *setup, const struct ochre_state *state, int seat)
-{
-    if (setup->game->pending(setup, state) == 0) {
-        struct ochre_outcome outcome;
-        setup->game->outcome(setup, state, &outcome);
-        return outcome.payoff[seat];
-    }
-    float payoff[OCHRE_SEATS_MAX];
-    setup->game->judge(setup, state, payoff);
-    return payoff[seat];
-}
-
 /* Adds what every move is worth in one imagined state. */
 static void try_all(struct bot *bot, const struct ochre_setup *setup, const struct ochre_state *imagined, int seat,
                     int count, uint64_t luck)
@@ -62,7 +50,9 @@ static void try_all(struct bot *bot, const struct ochre_setup *setup, const stru
         state_copy(setup, &after, imagined);
         setup->game->apply(setup, &after, seat, bot->list[i], NULL);
         let_settle(bot, setup, &after, choosing, &rng);
-        bot->worth[i] += worth_of(setup, &after, seat);
+        float payoff[OCHRE_SEATS_MAX];
+        setup->game->judge(setup, &after, payoff);
+        bot->worth[i] += payoff[seat];
     }
 }
 

@@ -100,17 +100,23 @@ float ismcts_worth(const struct tree_move *move)
     return (move->total + move->prior * SINGLE_WEIGHT) / (float)(move->visits + SINGLE_WEIGHT);
 }
 
-static void judge_or_outcome(const struct ochre_setup *setup, const struct ochre_state *state,
-                             float payoff[OCHRE_SEATS_MAX])
+/* What the state of this iteration promises every seat. */
+static void appraise(const struct ismcts *search, float payoff[OCHRE_SEATS_MAX])
 {
-    if (setup->game->pending(setup, state)) {
-        setup->game->judge(setup, state, payoff);
-        return;
-    }
-    struct ochre_outcome outcome;
-    setup->game->outcome(setup, state, &outcome);
-    for (int seat = 0; seat < setup->seats; seat++)
-        payoff[seat] = outcome.payoff[seat];
+    const struct ochre_game *game = search->setup->game;
+    (game->appraise ? game->appraise : game->judge)(search->setup, &search->state, payoff);
+}
+
+/* How much more the better estimate gives the seat than judge, which compares its moves. */
+static float offset_of_judge(const struct ismcts *search, int seat)
+{
+    float judged[OCHRE_SEATS_MAX];
+    float appraised[OCHRE_SEATS_MAX];
+    if (!search->setup->game->appraise || search->options.is_plain)
+        return 0;
+    search->setup->game->judge(search->setup, &search->state, judged);
+    appraise(search, appraised);
+    return appraised[seat] - judged[seat];
 }
 
 /* Asks judge about the moves of a node that are new, then shares out attention anew: the better the more. */
@@ -118,6 +124,7 @@ static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int coun
 {
     struct tree_node *at = &search->tree.nodes[node];
     struct tree_move *moves = search->tree.moves + at->first;
+    float offset = offset_of_judge(search, seat);
     for (int i = 0; i < count; i++) {
         struct tree_move *move = &moves[search->place[i]];
         if (move->share > 0)
@@ -130,12 +137,12 @@ static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int coun
         float payoff[OCHRE_SEATS_MAX];
         state_copy(search->setup, &after, &search->state);
         search->setup->game->apply(search->setup, &after, seat, move->action, NULL);
-        judge_or_outcome(search->setup, &after, payoff);
-        move->prior = payoff[seat];
+        search->setup->game->judge(search->setup, &after, payoff);
+        move->prior = payoff[seat] + offset;
         widen(search, seat, move->prior);
     }
-    float best = 0;
-    float worst = 1;
+    float best = moves[0].prior;
+    float worst = moves[0].prior;
     for (uint32_t i = 0; i < at->count; i++) {
         best = moves[i].prior > best ? moves[i].prior : best;
         worst = moves[i].prior < worst ? moves[i].prior : worst;
@@ -236,7 +243,7 @@ static ochre_action pick_guided(struct ismcts *search, int seat, int count)
         float payoff[OCHRE_SEATS_MAX];
         state_copy(setup, &after, &search->state);
         setup->game->apply(setup, &after, seat, action, NULL);
-        judge_or_outcome(setup, &after, payoff);
+        setup->game->judge(setup, &after, payoff);
         if (payoff[seat] > best) {
             best = payoff[seat];
             choice = action;
@@ -303,7 +310,7 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
         pending = settle(search);
     if (pending)
         roll_out(search);
-    judge_or_outcome(search->setup, &search->state, payoff);
+    appraise(search, payoff);
     climb(search, payoff);
     return true;
 }

@@ -381,14 +381,17 @@ struct ochre_game {
                   struct ochre_touch *touch);
     void (*observe)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
-    /* Doors and estimates. read_state: a position typed in, fully checked. judge: a quick estimate of every seat's
-     * payoff (0 … 1), for search on imagined states. check: what is wrong with this state, or NULL. */
+    /* Doors and estimates. read_state: a position typed in, fully checked. judge: a quick estimate of what every seat
+     * plays for (0 … 1), for search on imagined states; of a finished play, what came of it. check: what is wrong with this state, or NULL. */
     int (*read_state)(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error);
     void (*judge)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
     /* How far ahead judge has to be asked to be worth believing: a tree search first plays on so many decisions, each
      * the best of so many moves by judge (0: of all). 0: at once. */
     int foresight, foresight_moves;
+    /* (optional) A better estimate than judge, too slow to be asked about every move: what a tree search believes at
+     * the end of its foresight. */
+    void (*appraise)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
     const char *(*check)(const struct ochre_setup *setup, const struct ochre_state *state);
 
     /* (optional) What is odd but allowed in the setup's pack, one English line each. */

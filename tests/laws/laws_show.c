@@ -139,17 +139,32 @@ static bool law_outcome(struct run *run, const struct ochre_outcome *out)
     return true;
 }
 
-bool law_result(struct run *run, const struct guarded *play, bool is_over)
+/* An estimate: a payoff for every seat, and in a finished play something for those alone who got something. */
+static bool law_estimate(struct run *run, const struct guarded *play, const struct ochre_outcome *out,
+                         void (*estimate)(const struct ochre_setup *, const struct ochre_state *, float *))
 {
     float payoff[OCHRE_SEATS_MAX] = {0};
-    run->game->judge(run->setup, &play->state, payoff);
-    for (int seat = 0; seat < run->setup->seats; seat++)
+    estimate(run->setup, &play->state, payoff);
+    for (int seat = 0; seat < run->setup->seats; seat++) {
         if (!is_payoff(payoff[seat]))
             return broken(run, "judge", "%s is expected to get %g", seat_code(seat), (double)payoff[seat]);
-    if (!is_over)
-        return true;
+        if (out && (payoff[seat] > 0.0F) != (out->payoff[seat] > 0.0F))
+            return broken(run, "judge", "%s is expected to get %g at the end and gets %g", seat_code(seat),
+                          (double)payoff[seat], (double)out->payoff[seat]);
+    }
+    return true;
+}
+
+bool law_result(struct run *run, const struct guarded *play, bool is_over)
+{
     struct ochre_outcome out;
     memset(&out, 0xFF, sizeof out);
-    run->game->outcome(run->setup, &play->state, &out);
-    return law_outcome(run, &out);
+    if (is_over) {
+        run->game->outcome(run->setup, &play->state, &out);
+        if (!law_outcome(run, &out))
+            return false;
+    }
+    const struct ochre_outcome *end = is_over ? &out : NULL;
+    return law_estimate(run, play, end, run->game->judge) &&
+           (!run->game->appraise || law_estimate(run, play, end, run->game->appraise));
 }

@@ -727,6 +727,23 @@ static void judge_nan(struct ochre_game *game)
     game->judge = judge_wild;
 }
 
+static void judge_share(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX])
+{
+    (void)state;
+    for (int seat = 0; seat < setup->seats; seat++)
+        payoff[seat] = 1.0F / (float)setup->seats;
+}
+
+static void judge_without_end(struct ochre_game *game)
+{
+    game->judge = judge_share;
+}
+
+static void appraise_nan(struct ochre_game *game)
+{
+    game->appraise = judge_wild;
+}
+
 static void outcome_last_wins(const struct ochre_setup *setup, const struct ochre_state *state,
                               struct ochre_outcome *out)
 {
@@ -818,6 +835,8 @@ static const struct mutant {
     {"a number too few", "tensor", observe_too_little},
     {"a move that cannot be pointed at", "touch", untouchable},
     {"an estimate that is no number", "judge", judge_nan},
+    {"an estimate that goes on after the end", "judge", judge_without_end},
+    {"a better estimate that is no number", "judge", appraise_nan},
     {"the loser wins", "outcome", everybody_wins},
     {"a search copies too little", "search", search_too_little},
     {"a search copies more than there is", "sizes", search_too_much},

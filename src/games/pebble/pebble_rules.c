@@ -168,10 +168,16 @@ void pebble_outcome(const struct ochre_setup *setup, const struct ochre_state *s
         out->payoff[seat] = out->rank[seat] == 1 ? 1.0F / (float)winners : 0.0F;
 }
 
-/* The share of the pebbles taken so far, counted from an even start. */
+/* The share of the pebbles taken so far, counted from an even start; at the end only the winners have one. */
 void pebble_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX])
 {
     const struct pebble_state *s = pebble_of(state);
+    if (pebble_pending(setup, state) == 0) {
+        struct ochre_outcome out;
+        pebble_outcome(setup, state, &out);
+        memcpy(payoff, out.payoff, sizeof out.payoff);
+        return;
+    }
     int total = setup->seats;
     for (int seat = 0; seat < setup->seats; seat++)
         total += s->pebbles[seat];

@@ -229,6 +229,7 @@ const struct ochre_game ochre_spears = {
     .observe = spears_observe,
     .read_state = spears_read_state,
     .judge = spears_judge,
+    .appraise = spears_appraise,
     .foresight = 16,
     .foresight_moves = 4,
     .check = spears_check,

@@ -526,6 +526,9 @@ int spears_total(const struct spears_tables *t, const struct spears_state *s, in
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s);
 void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 
+/* spears_appraise.c */
+void spears_appraise(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+
 /* spears_judge.c */
 void spears_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
 
