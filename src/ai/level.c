@@ -3,65 +3,35 @@
  * distances. */
 #include "ai/bot_kinds.h"
 
-enum { LEVELS = 8 };
+enum { LEVELS = 8, LOTS = 3 }; /* the lowest play by lot now and then */
 
-struct rung {
-    int lots; /* of 100 moves, so many by lot */
-    ochre_action (*think)(BOT_THINK);
-    struct bot_budget budget;
+/* Of 100 moves of the lowest levels, so many are made by lot; the others like greedy. */
+static const int lots[LOTS] = {75, 40, 15};
+
+/* How long the tree search of levels 4 to 7 thinks, in iterations (0: not at all, like greedy). Where judge is asked
+ * behind guided moves (game->foresight) each is worth much. */
+struct rungs {
+    const char *game; /* NULL: all others */
+    int iterations[LEVELS - 1 - LOTS];
+};
+static const struct rungs trees[] = {
+    {"valley", {4, 20, 100, 600}},
+    {"tribes", {0, 4, 20, 150}},
+    {"spears", {10, 40, 150, 600}},
+    {NULL, {150, 1000, 5000, 25000}},
 };
 
-/* Where judge is asked behind guided moves (game->foresight): few iterations, each of them worth much. */
-static const struct rung ladder[LEVELS] = {
-    {75, greedy_think, {0}},
-    {40, greedy_think, {0}},
-    {15, greedy_think, {0}},
-    {0, ismcts_think, {.iterations = 5}},
-    {0, ismcts_think, {.iterations = 30}},
-    {0, ismcts_think, {.iterations = 200}},
-    {0, ismcts_think, {.iterations = 1500}},
-    {0, ismcts_think, {.seconds = 2}},
-};
+/* How far alpha-beta looks ahead there, in moves. */
+static const int depths[LEVELS - 1 - LOTS] = {1, 2, 4, 6};
 
-/* Much is hidden in spears, so that the first few iterations say little. */
-static const struct rung spears_ladder[LEVELS] = {
-    {75, greedy_think, {0}},
-    {40, greedy_think, {0}},
-    {15, greedy_think, {0}},
-    {0, ismcts_think, {.iterations = 200}},
-    {0, ismcts_think, {.iterations = 1200}},
-    {0, ismcts_think, {.iterations = 6000}},
-    {0, ismcts_think, {.iterations = 25000}},
-    {0, ismcts_think, {.seconds = 2}},
-};
+static const double top_seconds = 2; /* level 8 */
 
-/* Where judge is asked at once. */
-static const struct rung quick_ladder[LEVELS] = {
-    {75, greedy_think, {0}},
-    {40, greedy_think, {0}},
-    {15, greedy_think, {0}},
-    {0, ismcts_think, {.iterations = 150}},
-    {0, ismcts_think, {.iterations = 1000}},
-    {0, ismcts_think, {.iterations = 5000}},
-    {0, ismcts_think, {.iterations = 25000}},
-    {0, ismcts_think, {.seconds = 2}},
-};
-
-/* Where two sides see everything. */
-static const struct rung duel_ladder[LEVELS] = {
-    {75, greedy_think, {0}},     {40, greedy_think, {0}},       {15, greedy_think, {0}},
-    {0, ab_think, {.depth = 1}}, {0, ab_think, {.depth = 2}},   {0, ab_think, {.depth = 4}},
-    {0, ab_think, {.depth = 6}}, {0, ab_think, {.seconds = 2}},
-};
-
-static const struct rung *ladder_for(const struct ochre_setup *setup)
+static int iterations_of(const struct ochre_game *game, int level)
 {
-    struct ochre_error unheard;
-    if (ab_suits(setup, &unheard) == 0)
-        return duel_ladder;
-    if (text_same(setup->game->id, "spears"))
-        return spears_ladder;
-    return setup->game->foresight ? ladder : quick_ladder;
+    const struct rungs *rungs = trees;
+    while (rungs->game && !text_same(rungs->game, game->id))
+        rungs++;
+    return rungs->iterations[level - 1 - LOTS];
 }
 
 int level_read(struct bot *bot, const char *budget, struct ochre_error *error)
@@ -76,9 +46,19 @@ int level_read(struct bot *bot, const char *budget, struct ochre_error *error)
 
 ochre_action level_think(BOT_THINK)
 {
-    const struct rung *rung = &ladder_for(setup)[bot->level - 1];
-    if (rung->lots && (int)rng_below(rng, 100) < rung->lots)
+    struct ochre_error unheard;
+    int level = bot->level;
+    if (level <= LOTS && (int)rng_below(rng, 100) < lots[level - 1])
         return random_think(bot, setup, view, seat, rng, thoughts);
-    bot->budget = rung->budget;
-    return rung->think(bot, setup, view, seat, rng, thoughts);
+    if (level <= LOTS)
+        return greedy_think(bot, setup, view, seat, rng, thoughts);
+    bool is_duel = ab_suits(setup, &unheard) == 0;
+    bot->budget = (struct bot_budget){0};
+    if (level == LEVELS)
+        bot->budget.seconds = top_seconds;
+    else if (is_duel)
+        bot->budget.depth = depths[level - 1 - LOTS];
+    else if ((bot->budget.iterations = (uint64_t)iterations_of(setup->game, level)) == 0)
+        return greedy_think(bot, setup, view, seat, rng, thoughts);
+    return (is_duel ? ab_think : ismcts_think)(bot, setup, view, seat, rng, thoughts);
 }
