@@ -257,6 +257,37 @@ static void play_whole(const struct opening *opening, const char *name, uint64_t
     bot_delete(bot);
 }
 
+/* A level is what docs/levels.md says it is: from equal luck it does what the player of that name does. */
+static void levels_think_as_told(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *level, *same;
+    } told[] = {
+        {"dice", "level:4", "ab:1"},       {"dice", "level:6", "ab:4"},       {"valley", "level:4", "mcts:4"},
+        {"valley", "level:6", "mcts:100"}, {"tribes", "level:4", "greedy"},   {"tribes", "level:5", "mcts:4"},
+        {"tribes", "level:7", "mcts:150"}, {"spears", "level:4", "mcts:10"},  {"spears", "level:5", "mcts:40"},
+        {"spears", "level:6", "mcts:150"}, {"pebble", "level:4", "mcts:150"},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        struct opening *opening = open_game(told[i].game, 0, NULL, NULL);
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            struct ochre_state state = opening->start;
+            struct ochre_rng rng;
+            struct bot_thoughts level = {0};
+            struct bot_thoughts same = {0};
+            rng_seed(&rng, seed);
+            if (!wander(&opening->setup, &state, 4 + (int)seed, &rng))
+                continue;
+            assert_int_equal(choice_of(told[i].level, &opening->setup, &state, seed, &level),
+                             choice_of(told[i].same, &opening->setup, &state, seed, &same));
+            assert_int_equal(level.iterations, same.iterations);
+            assert_int_equal(level.depth, same.depth);
+        }
+        opening_delete(opening);
+    }
+}
+
 /* Action 0 of seat 0 is a move like any other: a tree that does not see it takes the next question for the same one. */
 static void searches_play_whole_games(void **unused)
 {
@@ -483,6 +514,7 @@ int main(void)
         cmocka_unit_test(a_loss_is_avoided),
         cmocka_unit_test(breakthroughs_are_made_and_stopped),
         cmocka_unit_test(choices_are_legal_in_every_game),
+        cmocka_unit_test(levels_think_as_told),
         cmocka_unit_test(searches_play_whole_games),
         cmocka_unit_test(threads_agree),
         cmocka_unit_test(the_tree_is_kept_where_it_holds),
