@@ -382,7 +382,8 @@ struct ochre_game {
     void (*observe)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
     /* Doors and estimates. read_state: a position typed in, fully checked. judge: a quick estimate of what every seat
-     * plays for (0 … 1), for search on imagined states; of a finished play, what came of it. check: what is wrong with this state, or NULL. */
+     * plays for (0 … 1), for search on imagined states; of a finished play, what came of it. check: what is wrong with
+     * this state, or NULL. */
     int (*read_state)(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error);
     void (*judge)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
