@@ -1,4 +1,4 @@
-/* spears_net.c: fitted by bench/spears_tune to 17500 plays; not edited by hand. */
+/* spears_net.c: fitted by bench/appraise_tune to 17500 plays; not edited by hand. */
 #include "games/spears/spears_outlook.h"
 
 /* clang-format off */

@@ -51,7 +51,7 @@ void spears_find_traits(const struct spears_tables *t, const struct spears_state
 /* Which network tells a seat's chance: by players and team. */
 int spears_net_of(const struct spears_tables *t, const struct spears_state *s, int seat);
 
-/* spears_net.c: fitted by bench/spears_tune. */
+/* spears_net.c: fitted by bench/appraise_tune. */
 extern const float spears_net[SPEARS_NETS][NET_SIZE(SPEARS_TRAITS)];
 
 #endif

@@ -170,6 +170,7 @@ const struct ochre_game ochre_tribes = {
     .observe = tribes_observe,
     .read_state = tribes_read_state,
     .judge = tribes_judge,
+    .appraise = tribes_appraise,
     .foresight = 20,
     .check = tribes_check,
     .pack_warnings = tribes_pack_warnings,

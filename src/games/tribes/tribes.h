@@ -390,7 +390,16 @@ struct tribes_score {
 };
 void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s, struct tribes_score *scores);
 void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
+
+/* tribes_judge.c */
 void tribes_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+/* In points: the boards that a seat is near to, *best the best that could be completed now; and what the decision under
+ * way will bring its owner. */
+float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best);
+float tribes_worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best);
+
+/* tribes_appraise.c */
+void tribes_appraise(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
 
 /* tribes_agenda.c: what follows what */
 void tribes_put_land(const struct tribes_tables *t, struct tribes_seat *p, int resource, int cell);

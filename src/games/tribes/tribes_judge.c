@@ -27,7 +27,7 @@ static float worth_of_board(const struct tribes_tables *t, const struct tribes_s
     return worth;
 }
 
-static float worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
+float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
 {
     const struct tribes_seat *p = &s->seat[seat];
     struct tribes_access access = tribes_accesses(s, seat);
@@ -52,8 +52,7 @@ static float worth_of_reach(const struct tribes_tables *t, const struct tribes_s
     return worth + WITHIN_REACH * *best;
 }
 
-/* What the decision under way will bring its owner. */
-static float worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best)
+float tribes_worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best)
 {
     const struct tribes_seat *p = &s->seat[seat];
     float left = (float)s->left;
@@ -84,8 +83,8 @@ static float worth_of_seat(const struct tribes_tables *t, const struct tribes_st
     for (uint64_t cells = p->inhabited; cells; cells &= cells - 1)
         near |= t->around[__builtin_ctzll(cells)];
     float best;
-    worth += worth_of_reach(t, s, seat, &best);
-    worth += worth_of_decision(t, s, seat, best);
+    worth += tribes_worth_of_reach(t, s, seat, &best);
+    worth += tribes_worth_of_decision(t, s, seat, best);
     worth += MEMBER * (float)tribes_people(t, p) + SETTLED * (float)tribes_count(tribes_occupied(p));
     worth +=
         FRESH * (float)tribes_count(p->ground & ~p->exhausted) + NEAR * (float)tribes_count(tribes_barren(p) & near);

@@ -117,6 +117,7 @@ const struct ochre_game ochre_valley = {
     .observe = valley_observe,
     .read_state = valley_read_state,
     .judge = valley_judge,
+    .appraise = valley_appraise,
     .foresight = 16,
     .foresight_moves = 4,
     .check = valley_check,

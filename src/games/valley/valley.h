@@ -379,6 +379,18 @@ void valley_end_turn(const struct ochre_setup *setup, struct valley_state *s, st
 
 /* valley_judge.c */
 void valley_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+/* How much of the game is to come: 1 at the beginning, 0 at the end. */
+float valley_time_left(const struct ochre_setup *setup, const struct valley_state *s);
+/* Points made and at hand, and what pool and board promise. */
+struct valley_outlook {
+    float food, shelter, promise;
+};
+/* The seat's prospects in points, and what they are made of. */
+float valley_worth(const struct ochre_setup *setup, const struct valley_state *s, int seat, float left,
+                   struct valley_outlook *outlook);
+
+/* valley_appraise.c */
+void valley_appraise(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
 
 /* valley_check.c */
 const char *valley_check(const struct ochre_setup *setup, const struct ochre_state *state);

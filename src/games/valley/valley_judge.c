@@ -19,14 +19,13 @@ static const struct worth token_worth[VALLEY_SCENES] = {
     [SCENE_HUNT] = {1.5F, 0.0F},  [SCENE_FIRE] = {0.0F, 2.2F},
 };
 
-/* How far the game has come, 0 at the beginning, 1 at the end. */
-static float progress(const struct ochre_setup *setup, const struct valley_state *s)
+float valley_time_left(const struct ochre_setup *setup, const struct valley_state *s)
 {
     const struct valley_tables *t = valley_tables(setup);
     int all = t->tiles - t->removed - VALLEY_POOL * setup->seats;
     int left = s->stack_size + s->common_count;
     float gone = all > 0 ? 1.0F - (float)left / (float)all : 1.0F;
-    return gone < 0.0F ? 0.0F : gone;
+    return gone < 0.0F ? 1.0F : 1.0F - gone;
 }
 
 static void add_scenes(struct worth *sum, unsigned scenes, const struct worth *table, float share)
@@ -144,8 +143,8 @@ static struct worth at_hand(const struct ochre_setup *setup, const struct valley
     return sum;
 }
 
-/* The seat's prospects in points. */
-static float prospects(const struct ochre_setup *setup, const struct valley_state *s, int seat, float left)
+float valley_worth(const struct ochre_setup *setup, const struct valley_state *s, int seat, float left,
+                   struct valley_outlook *outlook)
 {
     const struct valley_seat *v = &s->seat[seat];
     struct worth sum = at_hand(setup, s, seat, left);
@@ -167,7 +166,8 @@ static float prospects(const struct ochre_setup *setup, const struct valley_stat
     lean = lean > 0.6F ? 0.6F : lean < -0.6F ? -0.6F : lean;
     struct worth need = {1.0F + lean, 1.0F - lean};
     float open = left > 0.25F ? 1.0F : 4.0F * left;
-    return worth + open * promise(setup, s, seat, need) - (v->is_finished ? 12.0F * left : 0.0F);
+    *outlook = (struct valley_outlook){sum.food, sum.shelter, promise(setup, s, seat, need)};
+    return worth + open * outlook->promise - (v->is_finished ? 12.0F * left : 0.0F);
 }
 
 /* e to the x, near enough, without a library. */
@@ -189,11 +189,12 @@ void valley_judge(const struct ochre_setup *setup, const struct ochre_state *sta
         memcpy(payoff, out.payoff, sizeof out.payoff);
         return;
     }
-    float left = 1.0F - progress(setup, s);
+    float left = valley_time_left(setup, s);
     float worth[OCHRE_SEATS_MAX];
     float best = -1000.0F;
     for (int seat = 0; seat < setup->seats; seat++) {
-        worth[seat] = prospects(setup, s, seat, left);
+        struct valley_outlook unused;
+        worth[seat] = valley_worth(setup, s, seat, left, &unused);
         best = worth[seat] > best ? worth[seat] : best;
     }
     float sum = 0.0F;

@@ -614,17 +614,24 @@ static void test_A50_event_is_the_turn(void **state)
     expect_due("TAKE B");
 }
 
-/* The judge sees who is ahead and is exact at the end. */
-static void test_judge(void **state)
+/* Both estimates see who is ahead and are exact at the end. */
+static void test_estimates(void **state)
 {
     (void)state;
-    float payoff[OCHRE_SEATS_MAX];
-    given("{'A': {'points': 9}}");
-    tribes_judge(&bench.setup, &bench.state, payoff);
-    assert_true(payoff[0] > 0.6F && payoff[1] < 0.4F);
-    given("{'phase': 'OVER', 'B': {'points': 1}}");
-    tribes_judge(&bench.setup, &bench.state, payoff);
-    assert_true(payoff[0] == 0.0F && payoff[1] == 1.0F);
+    static void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
+                                     float *) = {tribes_judge, tribes_appraise};
+    for (int i = 0; i < 2; i++) {
+        float payoff[OCHRE_SEATS_MAX];
+        given("{'A': {'points': 9}}");
+        estimates[i](&bench.setup, &bench.state, payoff);
+        assert_true(payoff[0] > 0.6F && payoff[1] < 0.4F);
+        given("{'B': {'points': 9}}");
+        estimates[i](&bench.setup, &bench.state, payoff);
+        assert_true(payoff[0] < 0.4F && payoff[1] > 0.6F);
+        given("{'phase': 'OVER', 'B': {'points': 1}}");
+        estimates[i](&bench.setup, &bench.state, payoff);
+        assert_true(payoff[0] == 0.0F && payoff[1] == 1.0F);
+    }
 }
 
 int main(void)
@@ -668,7 +675,7 @@ int main(void)
         cmocka_unit_test(test_A37_open_scores),
         cmocka_unit_test(test_A38_A39_A51_what_is_public),
         cmocka_unit_test(test_A50_event_is_the_turn),
-        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_estimates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,16 +138,21 @@ static void the_check_sees(void **unused)
     assert_memory_equal(valley_check(&bench.setup, &bench.state), "9.5.7", 5);
 }
 
-/* judge: payoffs are shares, and points are better than none. */
-static void the_judge_prefers_points(void **unused)
+/* Both estimates: payoffs are shares, and points are better than none. */
+static void the_estimates_prefer_points(void **unused)
 {
     (void)unused;
-    float payoff[OCHRE_SEATS_MAX];
+    static void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
+                                     float *) = {valley_judge, valley_appraise};
     bench_given("", "{'players':3,'p1':{'fp':10,'sp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20,'sp':20},'p3'"
                     ":{'fp':40,'sp':0}," COMMON ",'stack':3}");
-    valley_judge(&bench.setup, &bench.state, payoff);
-    assert_true(payoff[1] > payoff[0] && payoff[1] > payoff[2]);
-    assert_true(payoff[0] + payoff[1] + payoff[2] > 0.999F && payoff[0] + payoff[1] + payoff[2] < 1.001F);
+    for (int i = 0; i < 2; i++) {
+        float payoff[OCHRE_SEATS_MAX];
+        estimates[i](&bench.setup, &bench.state, payoff);
+        float sum = payoff[0] + payoff[1] + payoff[2];
+        assert_true(payoff[1] > payoff[0] && payoff[1] > payoff[2]);
+        assert_true(sum > 0.999F && sum < 1.001F);
+    }
 }
 
 static void the_tensor_is_relative(void **unused)
@@ -188,7 +193,7 @@ int main(void)
         cmocka_unit_test(the_view_has_the_printed_valley),
         cmocka_unit_test(the_story_in_words),
         cmocka_unit_test(the_check_sees),
-        cmocka_unit_test(the_judge_prefers_points),
+        cmocka_unit_test(the_estimates_prefer_points),
         cmocka_unit_test(the_tensor_is_relative),
         cmocka_unit_test(every_game_ends),
     };
