@@ -329,6 +329,10 @@ int main(int argc, char **argv)
     reading.subject = subject;
     for (int i = 2; i < argc; i++)
         read_folder(&reading, argv[i]);
+    if (reading.plays == 0) {
+        (void)fputs("appraise_tune: there are no plays in these folders\n", stderr);
+        return 1;
+    }
     printf("/* %s_net.c: fitted by bench/appraise_tune to %llu plays; not edited by hand. */\n", subject->game,
            (unsigned long long)reading.plays);
     printf("#include \"%s\"\n\n/* clang-format off */\n", subject->header);

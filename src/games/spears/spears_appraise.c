@@ -130,7 +130,7 @@ void spears_find_traits(const struct spears_tables *t, const struct spears_state
         int cards = 0;
         for (int rank = 0; rank < t->values; rank++)
             cards += s->hand[seat][rank] * t->value[rank];
-        float pace = lack->all / (outlook.vigor + 1.0F - spent);
+        float pace = lack->all / (outlook.vigor + 1.0F - spent); /* below 0: this turn is likely the last */
         float *trait = traits[seat];
         *trait++ = outlook.vigor / SPEARS_VIGOR_MAX;
         *trait++ = spent;
