@@ -104,6 +104,15 @@ static const char *text_of_move(const struct play *play, ochre_action action, in
     return "?";
 }
 
+/* The next idea that promises no more; what seems to promise more was tried too little to be believed. NULL: none. */
+static const struct bot_idea *next_idea(const struct bot_thoughts *thoughts)
+{
+    for (int i = 1; i < thoughts->idea_count; i++)
+        if (per_cent(thoughts->idea[i].worth) <= per_cent(thoughts->expected))
+            return &thoughts->idea[i];
+    return NULL;
+}
+
 /* The move, what it promises and why: how the play may go on, or the next best idea. */
 static enum play_answer act_hint(struct play *play, const char *rest)
 {
@@ -115,6 +124,7 @@ static enum play_answer act_hint(struct play *play, const char *rest)
     int number = 0;
     int other = 0;
     const char *move = text_of_move(play, action, &number);
+    const struct bot_idea *next = next_idea(&thoughts);
     char line[256];
     struct ochre_text text = text_on(line, sizeof line);
     /* A line can be told only where the view is the whole state. */
@@ -125,10 +135,10 @@ static enum play_answer act_hint(struct play *play, const char *rest)
     else if (!play->setup->game->redact && thoughts.line_count > 1)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; it may go on {3}."), move, NUM(number),
                     NUM(per_cent(thoughts.expected)), line);
-    else if (thoughts.idea_count > 1)
+    else if (next)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; {3} would have {4} %."), move,
-                    NUM(number), NUM(per_cent(thoughts.expected)), text_of_move(play, thoughts.idea[1].action, &other),
-                    NUM(per_cent(thoughts.idea[1].worth)));
+                    NUM(number), NUM(per_cent(thoughts.expected)), text_of_move(play, next->action, &other),
+                    NUM(per_cent(next->worth)));
     else
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %."), move, NUM(number),
                     NUM(per_cent(thoughts.expected)));

@@ -226,6 +226,9 @@ def test_pipe():
     expect("no control codes", "\x1b" not in out, out)
     out = fine("play", "dice", "--seed", "1", stdin="a2a3\nwhy a2a3\nzzz\n99\na1a\nhint\nundo\nundo\nquit\n",
                has=["from a2 to a3", "is not possible", "'zzz'", "99", "Which one?", "Perhaps", "Taken back."])
+    out = fine("play", "spears", "--seats", "human,level:4,level:4,level:4", "--seed", "3", stdin="hint\nquit\n", has="Perhaps")
+    said = re.search(r"a chance of about (\d+) %(?:; \S+ would have (\d+) %)?\.", out)
+    expect("a hint is not second best", said and (not said[2] or int(said[2]) <= int(said[1])), out)
     once = fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n")
     expect("a seed repeats the play", once == fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n"))
     out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="coups. Tapez")
