@@ -39,4 +39,16 @@ static inline float net_chance(const float *weights, int traits, const float *tr
     return net_squash(sum);
 }
 
+/* The chances of all seats, in proportion, so that they add up to 1: `trait` holds those of one seat after another. */
+static inline void net_shares(const float *weights, int traits, const float *trait, int seats, float *share)
+{
+    float sum = 0.0F;
+    for (int seat = 0; seat < seats; seat++) {
+        share[seat] = net_chance(weights, traits, trait + (long)seat * traits);
+        sum += share[seat];
+    }
+    for (int seat = 0; seat < seats; seat++)
+        share[seat] /= sum;
+}
+
 #endif

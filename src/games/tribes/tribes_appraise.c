@@ -92,12 +92,6 @@ void tribes_appraise(const struct ochre_setup *setup, const struct ochre_state *
         return;
     }
     float traits[OCHRE_SEATS_MAX][TRIBES_TRAITS];
-    float sum = 0.0F;
     tribes_find_traits(setup, s, traits);
-    for (int seat = 0; seat < setup->seats; seat++) {
-        payoff[seat] = net_chance(tribes_net[setup->seats - 2], TRIBES_TRAITS, traits[seat]);
-        sum += payoff[seat];
-    }
-    for (int seat = 0; seat < setup->seats; seat++)
-        payoff[seat] /= sum;
+    net_shares(tribes_net[setup->seats - 2], TRIBES_TRAITS, &traits[0][0], setup->seats, payoff);
 }

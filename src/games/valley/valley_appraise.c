@@ -82,12 +82,6 @@ void valley_appraise(const struct ochre_setup *setup, const struct ochre_state *
         return;
     }
     float traits[OCHRE_SEATS_MAX][VALLEY_TRAITS];
-    float sum = 0.0F;
     valley_find_traits(setup, s, traits);
-    for (int seat = 0; seat < setup->seats; seat++) {
-        payoff[seat] = net_chance(valley_net[setup->seats - 2], VALLEY_TRAITS, traits[seat]);
-        sum += payoff[seat];
-    }
-    for (int seat = 0; seat < setup->seats; seat++)
-        payoff[seat] /= sum;
+    net_shares(valley_net[setup->seats - 2], VALLEY_TRAITS, &traits[0][0], setup->seats, payoff);
 }
