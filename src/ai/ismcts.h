@@ -18,7 +18,7 @@ enum { ISMCTS_TO_THE_END = -1, ISMCTS_THREADS_MAX = 16 };
 struct ismcts_options {
     struct bot_budget budget;
     size_t memory_limit;
-    int rollout;     /* decisions behind the tree before judge is asked; ISMCTS_TO_THE_END: judge is not */
+    int rollout;     /* decisions behind the tree before an estimate is asked; ISMCTS_TO_THE_END: none is */
     int guides;      /* moves that judge compares for each of these decisions; 0: one by lot is played */
     bool is_plain;   /* judge is not asked about the moves of a node either */
     float curiosity; /* weight of what has been tried little */

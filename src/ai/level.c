@@ -21,7 +21,7 @@ static const struct rungs trees[] = {
     {NULL, {150, 1000, 5000, 25000}},
 };
 
-/* How far alpha-beta looks ahead there, in moves. */
+/* Where two sides see everything, so many moves ahead with alpha-beta instead. */
 static const int depths[LEVELS - 1 - LOTS] = {1, 2, 4, 6};
 
 static const double top_seconds = 2; /* level 8 */

@@ -9,11 +9,11 @@ enum { NET_HIDDEN = 16 };
  * row of the output. */
 #define NET_SIZE(traits) (NET_HIDDEN * ((traits) + 1) + NET_HIDDEN + 1)
 
-/* 1 / (1 + e^-x), near enough. */
+/* 1 / (1 + e^-x), near enough; never 0, whatever a pack makes of the traits. */
 static inline float net_squash(float x)
 {
     float base = 1.0F - x / 64.0F;
-    base = base < 0.01F ? 0.01F : base;
+    base = base < 0.01F ? 0.01F : base > 3.0F ? 3.0F : base;
     for (int i = 0; i < 6; i++)
         base *= base;
     return 1.0F / (1.0F + base);

@@ -393,6 +393,8 @@ void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *s
 
 /* tribes_judge.c */
 void tribes_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+/* Fresh empty land one step from a member. */
+uint64_t tribes_open_land(const struct tribes_tables *t, const struct tribes_seat *p);
 /* In points: the boards that a seat is near to, *best the best that could be completed now; and what the decision under
  * way will bring its owner. */
 float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best);

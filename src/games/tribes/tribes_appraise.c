@@ -8,9 +8,6 @@ static void find_seat_traits(const struct tribes_tables *t, const struct tribes_
     const struct tribes_seat *p = &s->seat[seat];
     float best;
     float reach = tribes_worth_of_reach(t, s, seat, &best);
-    uint64_t near = 0;
-    for (uint64_t cells = p->inhabited; cells; cells &= cells - 1)
-        near |= t->around[__builtin_ctzll(cells)];
     *trait++ = (float)score->total / 20.0F;
     *trait++ = (float)p->points / 20.0F;
     for (int track = 0; track < TRIBES_TRACKS; track++)
@@ -19,7 +16,7 @@ static void find_seat_traits(const struct tribes_tables *t, const struct tribes_
     *trait++ = (float)tribes_count(tribes_occupied(p)) / 6.0F;
     *trait++ = (float)tribes_count(p->ground & ~p->exhausted) / 10.0F;
     *trait++ = (float)tribes_count(p->exhausted) / 10.0F;
-    *trait++ = (float)tribes_count(tribes_barren(p) & near) / 5.0F;
+    *trait++ = (float)tribes_count(tribes_open_land(t, p)) / 5.0F;
     *trait++ = (float)tribes_count(tribes_fallow(p)) / 5.0F;
     *trait++ = (float)p->shells / 5.0F;
     *trait++ = p->arrow ? 1.0F : 0.0F;

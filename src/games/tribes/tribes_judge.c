@@ -27,6 +27,14 @@ static float worth_of_board(const struct tribes_tables *t, const struct tribes_s
     return worth;
 }
 
+uint64_t tribes_open_land(const struct tribes_tables *t, const struct tribes_seat *p)
+{
+    uint64_t near = 0;
+    for (uint64_t cells = p->inhabited; cells; cells &= cells - 1)
+        near |= t->around[__builtin_ctzll(cells)];
+    return tribes_barren(p) & near;
+}
+
 float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
 {
     const struct tribes_seat *p = &s->seat[seat];
@@ -79,15 +87,12 @@ static float worth_of_seat(const struct tribes_tables *t, const struct tribes_st
     float worth = (float)p->points;
     for (int track = 0; track < TRIBES_TRACKS; track++)
         worth += (float)t->track[track].points[p->level[track]] + LEVEL[track] * (float)p->level[track];
-    uint64_t near = 0;
-    for (uint64_t cells = p->inhabited; cells; cells &= cells - 1)
-        near |= t->around[__builtin_ctzll(cells)];
     float best;
     worth += tribes_worth_of_reach(t, s, seat, &best);
     worth += tribes_worth_of_decision(t, s, seat, best);
     worth += MEMBER * (float)tribes_people(t, p) + SETTLED * (float)tribes_count(tribes_occupied(p));
     worth +=
-        FRESH * (float)tribes_count(p->ground & ~p->exhausted) + NEAR * (float)tribes_count(tribes_barren(p) & near);
+        FRESH * (float)tribes_count(p->ground & ~p->exhausted) + NEAR * (float)tribes_count(tribes_open_land(t, p));
     return worth + SHELL * (float)p->shells + (p->arrow ? ARROW : 0.0F);
 }
 

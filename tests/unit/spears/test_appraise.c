@@ -12,6 +12,19 @@ static void test_squash(void **context)
     assert_true(net_squash(1.0F) > 0.72F && net_squash(1.0F) < 0.74F);
     assert_true(net_squash(-40.0F) >= 0.0F && net_squash(-40.0F) < 0.001F);
     assert_true(net_squash(40.0F) <= 1.0F && net_squash(40.0F) > 0.999F);
+    assert_true(net_squash(-1e9F) > 0.0F && net_squash(1e9F) <= 1.0F);
+}
+
+/* Shares add up to 1 even where nobody seems to have a chance. */
+static void test_shares(void **context)
+{
+    (void)context;
+    float weights[NET_SIZE(1)] = {0};
+    const float traits[2] = {1.0F, 1.0F};
+    float share[2];
+    weights[2 * NET_HIDDEN] = -1e9F;
+    net_shares(weights, 1, traits, 2, share);
+    assert_true(share[0] == 0.5F && share[1] == 0.5F);
 }
 
 static void test_layers(void **context)
@@ -134,10 +147,10 @@ static void test_before_the_deal(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squash),           cmocka_unit_test(test_layers),
-        cmocka_unit_test(test_1_3_lacks),        cmocka_unit_test(test_running_hunt),
-        cmocka_unit_test(test_nearer_is_better), cmocka_unit_test(test_7_the_end),
-        cmocka_unit_test(test_before_the_deal),
+        cmocka_unit_test(test_squash),       cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_layers),       cmocka_unit_test(test_1_3_lacks),
+        cmocka_unit_test(test_running_hunt), cmocka_unit_test(test_nearer_is_better),
+        cmocka_unit_test(test_7_the_end),    cmocka_unit_test(test_before_the_deal),
     };
     return cmocka_run_group_tests_name("spears estimate", tests, NULL, NULL);
 }
