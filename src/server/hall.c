@@ -7,8 +7,7 @@
 #include "base/hash.h"
 #include "server/hall_inner.h"
 
-/* With durability off nobody waits for the store, unless it falls this many turns behind. */
-enum { FAST_TURNS_MAX = 32, WAKES_PER_TURN = 16, SLEEP_MS = 60 * 1000, SLEEP_OVER_MS = 10 * 1000 };
+enum { WAKES_PER_TURN = 16, SLEEP_MS = 60 * 1000, SLEEP_OVER_MS = 10 * 1000 };
 
 void *new_memory(size_t size)
 {
@@ -295,15 +294,10 @@ static void turn_done(void *who, enum store_result result, const char *why)
     struct turn *turn = who;
     struct hall *hall = turn->hall;
     hall->turns--;
-    if (!turn->is_told || result != STORE_DURABLE) {
-        if (turn->is_told) /* durability off: rooms have gone on already, so count them in again */
-            for (int i = 0; i < turn->room_count; i++)
-                turn->rooms[i].room->undurable++;
-        tell_rooms(turn, result);
-        tell_waiters(turn, result, why);
-        if (result == STORE_DURABLE)
-            measure_latency(hall, (double)(hall_now(hall) - turn->began) / 1000.0);
-    }
+    tell_rooms(turn, result);
+    tell_waiters(turn, result, why);
+    if (result == STORE_DURABLE)
+        measure_latency(hall, (double)(hall_now(hall) - turn->began) / 1000.0);
     for (int i = 0; i < turn->room_count; i++) {
         struct room *room = turn->rooms[i].room;
         if (--room->turns == 0 && room->is_dead && !room->is_touched) {
@@ -338,12 +332,6 @@ void hall_end_turn(struct hall *hall)
     }
     struct store_batch *batch = turn->batch;
     turn->batch = NULL;
-    if (hall->config.is_fast && hall->turns < FAST_TURNS_MAX) {
-        turn->is_told = true;
-        tell_rooms(turn, STORE_DURABLE);
-        tell_waiters(turn, STORE_DURABLE, "");
-        measure_latency(hall, (double)(hall_now(hall) - turn->began) / 1000.0);
-    }
     store_submit(hall->config.store, batch, turn_done, turn);
 }
 

@@ -24,7 +24,6 @@ struct hall_config {
     const struct ochre_tongue *(*tongue)(const char *code);   /* NULL for an unknown language */
     const char *(*rules)(const char *game, const char *code); /* Markdown; NULL: none */
     const char *version;
-    bool is_fast;                   /* durability off: tell before the store has answered */
     int tables_per_hour;            /* new ones per address; 0: 30 */
     int peers_per_address;          /* 0: 200 */
     int messages_per_second;        /* from one peer; 0: 20 */

@@ -204,7 +204,6 @@ struct turn {
     int room_count, room_max;
     struct waiter *waiters;
     int64_t began;
-    bool is_told; /* durability off: told before the store has answered */
 };
 
 /* ---- measures ---- */

@@ -338,7 +338,6 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .tongue = config->tongue,
                                                   .rules = config->rules,
                                                   .version = config->version,
-                                                  .is_fast = config->is_fast,
                                                   .tables_per_hour = config->tables_per_hour,
                                                   .peers_per_address = config->peers_per_address,
                                                   .messages_per_second = config->messages_per_second,

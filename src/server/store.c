@@ -15,9 +15,6 @@
 
 const double store_bucket[STORE_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, INFINITY};
 
-/* With durability off nobody waits for a commit, so it waits for others to share it with: so many batches, so long. */
-enum { FAST_BATCHES = 16, FAST_NANOSECONDS = 5 * 1000 * 1000 };
-
 /* Larger databases are not looked through at every start after a crash; --check does that. */
 enum { PROBE_SECONDS = 1, CHECK_SIZE_MAX = 256 * 1024 * 1024 };
 
@@ -119,21 +116,6 @@ static void wait_for_work(struct store *store)
     note_health(store, result, why);
 }
 
-/* With the mutex held, and something to do. */
-static void wait_for_company(struct store *store)
-{
-    struct timespec until;
-    (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += FAST_NANOSECONDS;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    while (store->waiting.count < FAST_BATCHES && !store->is_closing)
-        if (pthread_cond_timedwait(&store->changed, &store->mutex, &until) == ETIMEDOUT)
-            return;
-}
-
 static void *work(void *who)
 {
     struct store *store = who;
@@ -141,8 +123,6 @@ static void *work(void *who)
     for (;;) {
         while (!store->waiting.first && !store->is_closing)
             wait_for_work(store);
-        if (store->waiting.first && store->config.is_fast)
-            wait_for_company(store);
         struct store_batch *group = store->waiting.first;
         if (!group)
             break;
@@ -167,6 +147,14 @@ static void *work(void *who)
     return NULL;
 }
 
+/* A disk that was full when the last server stopped may still be: who starts says so before anybody has to find out. */
+static void probe_at_start(struct store *store)
+{
+    char why[160] = "";
+    enum store_result result = write_probe(&store->writer, why, sizeof why);
+    note_health(store, result, why);
+}
+
 static int begin_thread(struct store *store, struct ochre_error *error)
 {
     pthread_condattr_t attributes;
@@ -177,6 +165,7 @@ static int begin_thread(struct store *store, struct ochre_error *error)
     (void)pthread_condattr_destroy(&attributes);
     if (store->config.is_reading_only)
         return 0;
+    probe_at_start(store);
     int reason = pthread_create(&store->thread, NULL, work, store);
     if (reason)
         return error_set(error, "", "no thread could be started: {0}", strerror(reason));
@@ -234,9 +223,10 @@ static int take_lock(struct store *store, const char *folder, struct ochre_error
                                     : error_set(error, "", "the folder cannot be locked: {0}", strerror(errno));
     char process[16];
     int length = snprintf(process, sizeof process, "%ld\n", (long)getpid());
-    if (ftruncate(store->lock, 0) < 0 || pwrite(store->lock, process, (size_t)length, 0) != length)
-        return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
-    return 0;
+    bool is_written = ftruncate(store->lock, 0) == 0 && pwrite(store->lock, process, (size_t)length, 0) == length;
+    if (is_written || errno == ENOSPC || errno == EDQUOT) /* the lock is ours without a name on it */
+        return 0;
+    return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
 }
 
 /* Was the last server killed? Then its log of changes still lies there. */

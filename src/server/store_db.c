@@ -190,6 +190,8 @@ int db_error(struct db *db, int code, struct ochre_error *error)
     if (kind == SQLITE_BUSY)
         return error_set(error, "", "the database is in use by another program");
     int reason = db->sqlite ? sqlite3_system_errno(db->sqlite) : 0;
+    if (kind == SQLITE_FULL || (kind == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT)))
+        return error_set(error, "", "there is no room left on the disk");
     if (reason && (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN))
         return error_set(error, "", "the database cannot be read: {0} ({1})", sqlite3_errstr(kind), strerror(reason));
     return error_set(error, "", "the database cannot be read: {0}",

@@ -70,7 +70,14 @@ ssize_t getrandom(void *bytes, size_t size, unsigned flags)
 
 /* ---- disks ---- */
 
-/* The trouble that writing below its folder has now: an errno, 0 for none. */
+static int ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* The trouble that writing below its folder has now: an errno, 0 for none. What SQLite shares between processes (-shm)
+ * is hardly ever new and finds room on a full disk too. */
 static int trouble_at(const char *path)
 {
     const char *file = getenv("OCHRE_BEND_FILE");
@@ -84,7 +91,9 @@ static int trouble_at(const char *path)
     close(fd);
     if (got <= 0 || sscanf(text, "%15s %3999[^\n]", word, folder) != 2 || strncmp(path, folder, strlen(folder)) != 0)
         return 0;
-    return strcmp(word, "full") == 0 ? ENOSPC : strcmp(word, "readonly") == 0 ? EROFS : EIO;
+    if (strcmp(word, "full") == 0)
+        return ends_with(path, "-shm") ? 0 : ENOSPC;
+    return strcmp(word, "readonly") == 0 ? EROFS : EIO;
 }
 
 static int is_troubled(int fd)
@@ -118,14 +127,21 @@ ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at)
     return is_troubled(fd) ? -1 : REAL(pwrite64)(fd, bytes, size, at);
 }
 
+/* A file can be cut short on a full disk. */
+static int is_troubled_cut(int fd, off64_t size)
+{
+    int trouble = is_troubled(fd);
+    return trouble && (trouble != ENOSPC || size > lseek64(fd, 0, SEEK_END));
+}
+
 int ftruncate(int fd, off_t size)
 {
-    return is_troubled(fd) ? -1 : REAL(ftruncate)(fd, size);
+    return is_troubled_cut(fd, size) ? -1 : REAL(ftruncate)(fd, size);
 }
 
 int ftruncate64(int fd, off64_t size)
 {
-    return is_troubled(fd) ? -1 : REAL(ftruncate64)(fd, size);
+    return is_troubled_cut(fd, size) ? -1 : REAL(ftruncate64)(fd, size);
 }
 
 int fallocate(int fd, int mode, off_t at, off_t size)

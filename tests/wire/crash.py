@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""crash.py OCHRE [--rounds N] [--seed N]: kill -9 at a random moment under load, start again, compare.
+"""crash.py OCHRE [--rounds N] [--seed N] [--durability on|off|both]: kill -9 at a random moment under load, start again, compare.
 
 Every player writes down what it was told: tables that were made, steps, lines of chat. After each crash the server must still
-know all of it (no acknowledged move is lost, no step was told that is not in the store), and every table must be playable on. The
+know all of it (no acknowledged move is lost, no step was told that is not in the store), and every table must be playable on. That holds
+with --durability off too, which is about power cuts and not about programs that die: rounds take turns unless told otherwise. The
 data folder lives through all rounds; at the end `ochre serve --check` looks at it, and finished plays are verified.
 """
 import argparse
@@ -166,7 +167,8 @@ def check_all(server, stories):
         peer.close()
 
 
-def one_round(server, stories, seed, longest):
+def one_round(server, stories, seed, longest, durability_then):
+    """Load, a crash, another start with the durability of the next round."""
     players = [Player(server, number, stories[number], seed) for number in range(PLAYERS)]
     for player in players:
         player.start()
@@ -176,6 +178,7 @@ def one_round(server, stories, seed, longest):
         player.join(60)
         if player.trouble:
             raise AssertionError(player.trouble)
+    server.options[-1] = durability_then
     server.start()
     chosen = [story for some in stories for story in some]
     check_all(server, chosen)
@@ -208,22 +211,26 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5 if SHORT else 30)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--durability", choices=("on", "off", "both"), default="both")
     parser.add_argument("--longest", type=float, default=1.0, help="seconds of load before the crash, at most")
     call = parser.parse_args()
     print(f"crash: {call.rounds} rounds, --seed {call.seed}", flush=True)
     stories = [[] for _ in range(PLAYERS)]
     passed, failed = 0, 0
-    with Server() as server:
+    durabilities = ("off", "on") if call.durability == "both" else (call.durability,)
+    with Server("--durability", durabilities[0]) as server:
         for number in range(call.rounds):
+            durability = server.options[-1]
             try:
-                moves = one_round(server, stories, call.seed + number, call.longest)
+                moves = one_round(server, stories, call.seed + number, call.longest,
+                                  durabilities[(number + 1) % len(durabilities)])
             except AssertionError as wrong:
                 failed += 1
-                print(f"round {number + 1}: {wrong}", flush=True)
+                print(f"round {number + 1}, durability {durability}: {wrong}", flush=True)
                 break
             passed += 1
             tables = sum(len(some) for some in stories)
-            print(f"round {number + 1}: {tables} tables, {moves} moves, all there", flush=True)
+            print(f"round {number + 1}, durability {durability}: {tables} tables, {moves} moves, all there", flush=True)
             trim(stories)
         if not failed:
             print(f"verified {verify_finished(server, stories)} finished plays")

@@ -70,6 +70,24 @@ class Disk(unittest.TestCase):
     def test_broken(self):
         self.refuse_and_recover("broken")
 
+    def test_a_full_disk_is_told_after_a_restart_too(self):
+        """Nobody has tried to move yet, and the health knows; with room again it is well by itself."""
+        table, peers = seat_people(self.server, "dice", 2)
+        peers["p1"].move(table.id, "a2a3")
+        for end in (self.server.stop, self.server.kill):
+            self.break_disk("full")
+            end()
+            self.server.start()
+            health = self.server.get("/health")
+            self.assertEqual((health.status, health.json["ok"]), (503, False), health)
+            self.assertIn("no room", health.json["why"])
+            peer = Peer(self.server)
+            self.assertEqual(peer.sit(table.id, table.key("p2"))["n"], 1)
+            self.assertEqual(peer.move(table.id, "h7h6").get("code"), "keep")
+            self.mend_disk()
+            wait_for("health", lambda: self.server.get("/health").status == 200)
+        self.assertEqual(peer.move(table.id, "h7h6")["n"], 2)
+
     def test_nothing_is_shown_before_it_is_stored(self):
         """The end of a play opens all secrets. An end that cannot be stored must open none, not even to who is quick."""
         table, peers = seat_people(self.server, "spears", 3)
