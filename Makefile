@@ -13,7 +13,7 @@ export V
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test bench bench-wire bench-page screenshots crash soak fuzz check coverage laws install clean help
+.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws install clean help
 
 build: ## compile build/ochre
 	@scripts/need build
@@ -32,6 +32,10 @@ test: ## run every test; the last line is "N passed, N failed"
 check: ## format, layers, purity, clang-tidy and cppcheck alone
 	@scripts/need build test check
 	@scripts/test check || $(FAIL_QUIETLY)
+
+quick: ## laws, unit tests, cases and golden plays, in seconds while you work; GAME=dice for one game
+	@scripts/need build test
+	@GAME=$(GAME) scripts/test quick || $(FAIL_QUIETLY)
 
 laws: ## the laws of the games alone; GAME=dice for one game
 	@scripts/need build test
