@@ -20,7 +20,7 @@ build: ## compile build/ochre
 	@scripts/build release
 
 play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
-	@build/ochre serve --port $(PORT)
+	@build/ochre serve --port $(PORT) --log-level warning
 
 terminal: build ## play in the terminal against the computer; GAME=dice names the game
 	@build/ochre play $(GAME)

@@ -1,5 +1,7 @@
 /* cmd_serve.c: `ochre serve`, tables over the wire (docs/wire.md). */
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/rules_text.h"
@@ -20,6 +22,11 @@ static void say_trouble(void *who, const char *words)
     print_say(stdout, "{0}\n", words);
 }
 
+static int64_t wall_clock(void)
+{
+    return (int64_t)time(NULL) * 1000;
+}
+
 /* --check: is everything in the folder as it should be? */
 static int check(const struct call *call, const char *folder)
 {
@@ -32,6 +39,28 @@ static int check(const struct call *call, const char *folder)
               NUM(counts.waiting), NUM(counts.running), NUM(counts.over), NUM(counts.aside), NUM(counts.moves),
               NUM(troubles));
     return troubles ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* A person is told in a sentence, a journal in a line of the diary. */
+static int refuse_start(const struct call *call, const struct ochre_error *error)
+{
+    if (isatty(STDERR_FILENO))
+        return call_failure(call, "{0}", error->words);
+    struct diary *diary = diary_new(
+        &(struct diary_config){.has_priorities = diary_is_journal(), .now = wall_clock, .write = diary_to_stderr});
+    diary_say(diary, DIARY_ERROR, "start-refused", NULL, "why", error->words);
+    diary_delete(diary);
+    return EXIT_FAILED;
+}
+
+static enum diary_level diary_level(const struct call *call)
+{
+    const char *name = call_value(call, "log-level");
+    enum diary_level level = DIARY_INFO;
+    for (int i = 0; name && i < DIARY_LEVELS; i++)
+        if (text_same(name, diary_levels[i]))
+            level = (enum diary_level)i;
+    return level;
 }
 
 static int run(const struct call *call)
@@ -69,6 +98,7 @@ static int run(const struct call *call)
         .messages_per_second = (int)messages,
         .requests_per_second = (int)requests,
         .archive_days = (int)days,
+        .diary_level = diary_level(call),
         .version = OCHRE_VERSION,
         .tongue = tongue_for,
         .rules = rules_text_in,
@@ -76,7 +106,7 @@ static int run(const struct call *call)
         .who = (void *)listen,
     };
     if (serve(&config, &error) < 0)
-        return call_failure(call, "{0}", error.words);
+        return refuse_start(call, &error);
     return EXIT_FINE;
 }
 
@@ -107,6 +137,10 @@ const struct command cmd_serve = {
             {.name = "tables-per-hour", .value = "N", .about = N_("new tables from one address (30)")},
             {.name = "messages-per-second", .value = "N", .about = N_("from one connection (20)")},
             {.name = "requests-per-second", .value = "N", .about = N_("from one address (50)")},
+            {.name = "log-level",
+             .value = "LEVEL",
+             .about = N_("what is told on standard error: error, warning, info or debug (info)"),
+             .choices = diary_levels},
             {0},
         },
     .run = run,

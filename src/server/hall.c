@@ -42,19 +42,31 @@ int64_t hall_now(const struct hall *hall)
     return hall->config.now();
 }
 
-static void say(void *who, const char *words)
+/* A packs_trouble. */
+static void say_pack(void *who, const char *words)
 {
     const struct hall *hall = who;
-    if (hall->config.say)
-        hall->config.say(words);
+    diary_say(hall->config.diary, DIARY_WARNING, "pack-left-out", NULL, "why", words);
 }
 
 void hall_say_aside(const struct room *room)
 {
-    char line[512];
-    struct ochre_text text = text_on(line, sizeof line);
-    text_fill(&text, "table {0} is set aside: {1}", (const char *const[]){room->id, room->why ? room->why : "", NULL});
-    say(room->hall, line);
+    diary_say(room->hall->config.diary, DIARY_ERROR, "table-aside", NULL, "table", room->id, "why",
+              room->why ? room->why : "");
+}
+
+/* The host is told when the disk fails, and when it is well again. */
+static void watch_disk(struct hall *hall)
+{
+    const char *why;
+    bool is_unwell = !hall_keeps(hall, &why);
+    if (is_unwell == hall->is_unwell)
+        return;
+    hall->is_unwell = is_unwell;
+    if (is_unwell)
+        diary_say(hall->config.diary, DIARY_ERROR, "disk-failing", NULL, "why", why);
+    else
+        diary_say(hall->config.diary, DIARY_INFO, "disk-well", NULL);
 }
 
 /* ---- rooms by their id ---- */
@@ -294,6 +306,8 @@ static void turn_done(void *who, enum store_result result, const char *why)
     struct turn *turn = who;
     struct hall *hall = turn->hall;
     hall->turns--;
+    if (result != STORE_DURABLE)
+        watch_disk(hall);
     tell_rooms(turn, result);
     tell_waiters(turn, result, why);
     if (result == STORE_DURABLE)
@@ -459,6 +473,7 @@ void hall_tick(struct hall *hall)
         room->is_ticking = false;
         take_care(room, now);
     }
+    watch_disk(hall);
     if (now - hall->swept > SLEEP_MS / 2)
         sweep(hall, now);
 }
@@ -518,7 +533,7 @@ struct hall *hall_new(const struct hall_config *config, struct ochre_error *erro
     hall->openings = openings_new();
     hall->packs = packs_new();
     if (config->packs)
-        packs_read(hall->packs, config->packs, say, hall);
+        packs_read(hall->packs, config->packs, say_pack, hall);
     hall->addresses = addresses_new();
     hall->quick = bot_new("random", NULL);
     hall->paper.front = HALL_FRONT;

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
+struct diary;
 struct hall;
 struct peer;
 struct store;
@@ -24,13 +25,13 @@ struct hall_config {
     const struct ochre_tongue *(*tongue)(const char *code);   /* NULL for an unknown language */
     const char *(*rules)(const char *game, const char *code); /* Markdown; NULL: none */
     const char *version;
-    int tables_per_hour;            /* new ones per address; 0: 30 */
-    int peers_per_address;          /* 0: 200 */
-    int messages_per_second;        /* from one peer; 0: 20 */
-    int requests_per_second;        /* from one address; 0: 50 */
-    const char *packs;              /* a folder of component packs (packs.h); NULL: the built-in ones alone */
-    void (*say)(const char *words); /* a line for the host: what had to be left out or set aside; NULL: nobody hears */
-    int64_t (*now)(void);           /* milliseconds since 1970 */
+    int tables_per_hour;     /* new ones per address; 0: 30 */
+    int peers_per_address;   /* 0: 200 */
+    int messages_per_second; /* from one peer; 0: 20 */
+    int requests_per_second; /* from one address; 0: 50 */
+    const char *packs;       /* a folder of component packs (packs.h); NULL: the built-in ones alone */
+    struct diary *diary;     /* for the host (diary.h); NULL: nobody reads */
+    int64_t (*now)(void);    /* milliseconds since 1970 */
 };
 
 /* Reads what is stored: headers only, tables are restored when somebody needs them. */
@@ -85,6 +86,7 @@ struct hall_request {
     const char *query;   /* "lang=fr" */
     const char *key;     /* bearer, "" */
     const char *address; /* of the client */
+    const char *origin;  /* of the page it comes from; NULL or "": no page */
     bool is_foreign;     /* from a page of another origin */
     bool is_too_long;
     const char *body; /* NUL behind it; may be NULL */

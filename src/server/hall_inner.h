@@ -3,6 +3,7 @@
 #define OCHRE_SERVER_HALL_INNER_H
 
 #include "ai/bot.h"
+#include "server/diary.h"
 #include "server/hall.h"
 #include "server/keys.h"
 #include "server/packs.h"
@@ -262,8 +263,9 @@ struct hall {
     struct ochre_rng rng;
     char boot[KEY_SIZE];
     bool is_closing;
-    int64_t swept; /* when rooms were last put to sleep */
-    char why[256]; /* nothing can be stored now */
+    int64_t swept;  /* when rooms were last put to sleep */
+    char why[256];  /* nothing can be stored now */
+    bool is_unwell; /* … and the host has been told */
     struct measures measures;
 };
 

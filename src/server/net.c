@@ -6,6 +6,8 @@
 #include <string.h>
 #include <uv.h>
 
+#include "server/diary.h"
+
 enum {
     RX_SIZE = 1024,          /* pieces in which messages arrive: part of what an idle connection costs */
     TX_SIZE = 1024 * 1024,   /* pieces in which they leave; unset it would be RX_SIZE, and a step five packets */
@@ -375,10 +377,15 @@ static int check_line(const struct net *net, struct lws *wsi)
     lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     char *origin = copy_header(wsi, WSI_TOKEN_ORIGIN);
     char *host = copy_header(wsi, WSI_TOKEN_HOST);
-    bool is_fine = origin && host && !is_foreign(origin, host) && strcmp(path, "/ws") == 0;
+    bool is_ours = origin && host && !is_foreign(origin, host);
+    bool is_fine = is_ours && strcmp(path, "/ws") == 0;
+    if (!is_ours) {
+        char address[NET_ADDRESS_SIZE] = "";
+        find_address(net, wsi, address);
+        diary_say(net->config.diary, DIARY_WARNING, "foreign-origin", address, "origin", origin ? origin : "");
+    }
     free(origin);
     free(host);
-    (void)net;
     return is_fine ? 0 : -1;
 }
 

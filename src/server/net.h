@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 
+struct diary;
 struct net;
 struct net_line; /* one WebSocket */
 
@@ -85,8 +86,9 @@ struct net_config {
     void *loop;         /* uv_loop_t */
     const char *listen; /* address; NULL or "": all */
     int port;
-    bool trusts_proxy; /* the address of a client is the last one in X-Forwarded-For */
-    int idle_seconds;  /* a silent WebSocket is asked for a sign of life; 0: 60 */
+    bool trusts_proxy;   /* the address of a client is the last one in X-Forwarded-For */
+    struct diary *diary; /* for the host; NULL: nobody reads */
+    int idle_seconds;    /* a silent WebSocket is asked for a sign of life; 0: 60 */
     struct net_handlers handlers;
 };
 

@@ -7,8 +7,12 @@
 struct peer *peer_new(struct hall *hall, const struct peer_line *how, void *line, const char *address)
 {
     struct address *from = addresses_find(hall->addresses, address, hall_now(hall));
-    if (hall->is_closing || from->peers >= hall->config.peers_per_address)
+    if (hall->is_closing)
         return NULL;
+    if (from->peers >= hall->config.peers_per_address) {
+        diary_say(hall->config.diary, DIARY_WARNING, "limit", address, "why", "Too many connections from one address.");
+        return NULL;
+    }
     struct peer *peer = new_memory(sizeof *peer);
     peer->hall = hall;
     peer->how = how;
@@ -76,6 +80,8 @@ void peer_post(struct peer *peer, const char *text, size_t length)
     if (peer->is_gone || peer->is_closing)
         return;
     if (peer->post_count >= POSTS_MAX) {
+        diary_say(peer->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+                  "It reads too slowly and was closed.");
         peer->is_closing = true;
         peer->how->close(peer->line, 1008);
         return;

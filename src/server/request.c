@@ -102,6 +102,8 @@ static bool may_change(struct asking *asking, struct json_doc *doc)
     struct ochre_error error = {0};
     const char *why;
     if (request->is_foreign) {
+        diary_say(asking->hall->config.diary, DIARY_WARNING, "foreign-origin", request->address, "origin",
+                  request->origin ? request->origin : "");
         request_refuse(asking, 403, "origin", N_("Another site's page may not do that."));
         return false;
     }
@@ -176,6 +178,7 @@ void request_defer(const struct asking *asking)
         *to[i] = at;
         at += length;
     }
+    deferred->request.origin = NULL;
     deferred->request.body = NULL;
     deferred->request.body_length = 0;
     deferred->answer = asking->answer;

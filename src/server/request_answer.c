@@ -50,6 +50,7 @@ bool request_take(const struct asking *asking, struct bucket *bucket, double per
 {
     if (bucket_take(bucket, per_second, burst, hall_now(asking->hall)))
         return true;
+    diary_say(asking->hall->config.diary, DIARY_WARNING, "limit", asking->request->address, "why", english);
     char body[1024];
     const struct ochre_text words = {.tongue = asking->tongue};
     struct ochre_text text = text_on(body, sizeof body);

@@ -603,6 +603,7 @@ static void open_room(struct room *room)
     struct hall *hall = room->hall;
     hall_add(hall, room);
     hall->measures.tables_made++;
+    diary_say(hall->config.diary, DIARY_DEBUG, "table-made", NULL, "table", room->id, "game", room->game_id);
     room_watch_table(room);
     room_change(room);
     for (int seat = 0; seat < room->seat_count; seat++)

@@ -2,7 +2,6 @@
 #include "server/serve.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -27,12 +26,14 @@ struct server {
     uv_idle_t busy; /* there is more to do: do not wait */
     uv_timer_t tick, goodbye, archive;
     uv_signal_t interrupt, terminate;
+    struct diary *diary;
     struct store *store;
     struct thinkers *thinkers;
     struct hall *hall;
     struct net *net;
     struct openings *openings;          /* for archiving */
     struct store_place archived_so_far; /* finished tables that were looked at */
+    int64_t began;
     bool is_stopping;
 };
 
@@ -98,6 +99,7 @@ static void requested(void *who, struct net_request *request)
         .query = request->query,
         .key = request->key,
         .address = request->address,
+        .origin = request->origin,
         .is_foreign = request->is_foreign,
         .is_too_long = request->is_too_long,
         .body = request->body,
@@ -197,6 +199,7 @@ static void tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     hall_tick(server->hall);
+    diary_tick(server->diary);
     if (server->is_stopping && net_lines(server->net) == 0 && hall_is_settled(server->hall))
         uv_stop(&server->loop);
 }
@@ -215,7 +218,7 @@ static void archive(uv_timer_t *timer)
     /* What cannot be written stays where it is and is tried again. */
     if (restore_archive(server->store, server->openings, server->config.folder, before, &server->archived_so_far,
                         ARCHIVE_AT_ONCE, archived, server, &error) < 0)
-        (void)fprintf(stderr, "ochre serve: archive: %s\n", error.words);
+        diary_say(server->diary, DIARY_ERROR, "archive-failing", NULL, "why", error.words);
 }
 
 static void give_up(uv_timer_t *timer)
@@ -226,13 +229,13 @@ static void give_up(uv_timer_t *timer)
 
 static void stop(uv_signal_t *handle, int number)
 {
-    (void)number;
     struct server *server = handle->data;
     if (server->is_stopping) {
         uv_stop(&server->loop);
         return;
     }
     server->is_stopping = true;
+    diary_say(server->diary, DIARY_INFO, "stopping", NULL, "why", number == SIGINT ? "SIGINT" : "SIGTERM");
     hall_close(server->hall, AGAIN_SECONDS);
     uv_timer_start(&server->goodbye, give_up, GOODBYE_MS, 0);
 }
@@ -314,11 +317,6 @@ static void allow_connections(void)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
-static void say(const char *words)
-{
-    (void)fprintf(stderr, "ochre serve: %s\n", words);
-}
-
 static int open_all(struct server *server, struct ochre_error *error)
 {
     const struct serve_config *config = &server->config;
@@ -343,7 +341,7 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .messages_per_second = config->messages_per_second,
                                                   .requests_per_second = config->requests_per_second,
                                                   .packs = config->packs,
-                                                  .say = say,
+                                                  .diary = server->diary,
                                                   .now = now},
                             error);
     if (!server->hall)
@@ -352,6 +350,7 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                .listen = config->listen,
                                                .port = config->port,
                                                .trusts_proxy = config->trusts_proxy,
+                                               .diary = server->diary,
                                                .handlers = {.who = server,
                                                             .request = requested,
                                                             .opened = opened,
@@ -368,16 +367,24 @@ int serve(const struct serve_config *config, struct ochre_error *error)
     if (!server)
         return error_set(error, "", "not enough memory");
     server->config = *config;
+    server->began = now();
+    server->diary = diary_new(&(struct diary_config){
+        .level = config->diary_level, .has_priorities = diary_is_journal(), .now = now, .write = diary_to_stderr});
     allow_connections();
     set_up_loop(server);
     int result = open_all(server, error);
     if (result == 0) {
         start_loop(server);
+        diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder,
+                  "listen", config->listen, "port", NUM(config->port));
         if (config->ready)
             config->ready(config->who, config->port);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     }
     tear_down(server);
+    if (result == 0)
+        diary_say(server->diary, DIARY_INFO, "stop", NULL, "seconds", NUM((now() - server->began) / 1000));
+    diary_delete(server->diary);
     free(server);
     return result;
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "server/diary.h"
 
 struct serve_config {
     const char *listen; /* address */
@@ -16,6 +17,7 @@ struct serve_config {
     int threads; /* for computer players; 0: as many as suit the machine */
     int peers_per_address, tables_per_hour, messages_per_second, requests_per_second;
     int archive_days; /* finished tables older than this become files; 0: never */
+    enum diary_level diary_level;
     const char *version;
     const struct ochre_tongue *(*tongue)(const char *code);
     const char *(*rules)(const char *game, const char *code);
@@ -23,7 +25,8 @@ struct serve_config {
     void *who;
 };
 
-/* Until somebody stops it. -1 and one clear sentence when it cannot start. */
+/* Until somebody stops it. -1 and one clear sentence when it cannot start (nothing about it stands in the diary yet).
+ */
 int serve(const struct serve_config *config, struct ochre_error *error);
 
 #endif

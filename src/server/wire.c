@@ -684,6 +684,8 @@ static bool is_flooding(const struct call *call)
         peer->strikes = (int16_t)(peer->strikes > 0 ? peer->strikes - 1 : 0);
         return false;
     }
+    diary_say(call->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+              "Too many messages on one connection.");
     if (++peer->strikes > STRIKES_MAX) {
         peer->is_closing = true;
         peer->how->close(peer->line, 1008);

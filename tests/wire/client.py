@@ -18,9 +18,11 @@ import http.client
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -126,10 +128,10 @@ class NewTable:
 # ---- the server ----
 
 class Server:
-    """A real server with a temporary data folder. Limits that would hinder tests are wide unless named."""
+    """A real server with a temporary data folder. Limits that would hinder tests are wide unless named, and it is talkative."""
 
     WIDE = {"--tables-per-hour": "1000000", "--peers-per-address": "100000", "--messages-per-second": "1000000",
-            "--requests-per-second": "1000000"}
+            "--requests-per-second": "1000000", "--log-level": "debug"}
 
     def __init__(self, *options, data=None, environment=None, program=None, limits=None, start=True, preexec=None):
         self.program = program or binary()
@@ -141,6 +143,7 @@ class Server:
         self.preexec = preexec
         self.process = None
         self.port = None
+        self.keys = set()
         self.log = open(os.path.join(tempfile.gettempdir(), f"ochre-wire-{os.getpid()}-{id(self):x}.log"), "w+b")
         if start:
             try:
@@ -206,6 +209,7 @@ class Server:
                     self.kill()
         finally:
             said = self.said()
+            secrets = self.secrets()
             self.log.close()
             if os.path.exists(self.log.name):
                 os.remove(self.log.name)
@@ -213,6 +217,23 @@ class Server:
                 shutil.rmtree(self.data, ignore_errors=True)
         if "Sanitizer" in said or "runtime error:" in said:
             raise AssertionError(f"a sanitizer spoke up: {said[-6000:]}")
+        for secret in secrets:
+            if secret in said:
+                raise AssertionError(f"the secret {secret} stands in what the server wrote: {said[-6000:]}")
+
+    def secrets(self):
+        """Every key that was handed out, every seed and share in the store: none of them may be in a line for the host."""
+        found = set(self.keys)
+        try:
+            database = sqlite3.connect(f"file:{os.path.join(self.data, 'ochre.db')}?mode=ro", uri=True)
+            for column in ("SELECT seed FROM tables", "SELECT share FROM seats", "SELECT key FROM seats"):
+                for (blob,) in database.execute(column):
+                    if blob and len(blob) >= 16:
+                        found |= {blob.hex(), blob.hex().upper(), base64.b64encode(blob).decode()}
+            database.close()
+        except (sqlite3.Error, TypeError):
+            pass  # a test of a broken one
+        return found
 
     def __enter__(self):
         return self
@@ -245,7 +266,9 @@ class Server:
         try:
             connection.request(method, path, body, given)
             response = connection.getresponse()
-            return Answer(response.status, response.headers, response.read())
+            answer = Answer(response.status, response.headers, response.read())
+            self.keys.update(re.findall(r'"(?:key|host)":"([a-z2-7]{26})"', answer.body.decode("utf-8", "replace")))
+            return answer
         except http.client.HTTPException as broken:
             raise ConnectionError(f"{method} {path}: {broken!r}") from broken
         finally:

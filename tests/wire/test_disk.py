@@ -52,6 +52,10 @@ class Disk(unittest.TestCase):
         self.assertEqual(watcher.sit(table.id)["n"], 1)
         self.mend_disk()
         wait_for("the server to recover by itself", lambda: self.server.get("/health").status == 200)
+        wait_for("the host to be told", lambda: " info disk-well" in self.server.said())
+        told = [line for line in self.server.said().splitlines() if " disk-" in line]
+        self.assertEqual(len(told), 2, told)
+        self.assertRegex(told[0], r" error disk-failing why=.+disk")
         answer = other.move(table.id, "h7h6", ask=other.steps[table.id]["ask"])
         self.assertEqual((answer["t"], answer.get("n")), ("step", 2), answer)
         one.wait_step(table.id, lambda step: step["n"] == 2)

@@ -259,7 +259,7 @@ class Packs(unittest.TestCase):
             for name in ("a-broken.json", "b-wrong.json", "z-twin.json"):
                 lines = [line for line in server.said().splitlines() if name in line]
                 self.assertEqual(len(lines), 1, server.said())
-                self.assertTrue(lines[0].startswith("ochre serve: "), lines)
+                self.assertIn(" warning pack-left-out why=", lines[0])
         with Server("--packs", os.path.join(self.folder, "nowhere")) as server:
             self.assertIn("nowhere", server.said())
             self.assertEqual(server.get("/api/games").status, 200)

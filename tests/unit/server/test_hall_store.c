@@ -13,7 +13,8 @@ enum { SECOND = 1000, MINUTE = 60 * SECOND, DAY = 24 * 60 * MINUTE };
 static struct bell bell = BELL;
 static struct store *store;
 static char *folder;
-static char last_said[512];
+static char last_said[1024];
+static struct diary *diary;
 
 static void settle(struct hall *hall)
 {
@@ -24,16 +25,18 @@ static void settle(struct hall *hall)
     }
 }
 
-static void hear(const char *words)
+static void hear(void *who, const char *line, size_t length)
 {
-    (void)snprintf(last_said, sizeof last_said, "%s", words);
+    (void)who;
+    (void)snprintf(last_said, sizeof last_said, "%.*s", (int)length, line);
 }
 
 static struct hall *open_hall(void)
 {
     store = open_store(folder, &bell);
     struct hall *hall = party_hall(store, NULL);
-    hall->config.say = hear;
+    diary = diary_new(&(struct diary_config){.level = DIARY_INFO, .now = hall->config.now, .write = hear});
+    hall->config.diary = diary;
     return hall;
 }
 
@@ -45,6 +48,7 @@ static void close_hall(struct hall *hall)
     settle(hall);
     store_close(store);
     hall_delete(hall);
+    diary_delete(diary);
 }
 
 static int set_up(void **state)
@@ -386,7 +390,7 @@ static void test_what_is_set_aside_is_told_to_the_host(void **state)
     assert_int_equal(party_ask(hall, "GET", path, NULL, NULL, &answer), 200);
     assert_non_null(strstr(answer, "\"status\":\"aside\""));
     assert_non_null(strstr(last_said, two.id));
-    assert_non_null(strstr(last_said, "set aside: move 1, p1 a2a5"));
+    assert_non_null(strstr(last_said, "why=\"move 1, p1 a2a5"));
     close_hall(hall);
 }
 
