@@ -116,10 +116,11 @@ static void write_end(struct telling *telling, const struct table *table)
 {
     struct ochre_text text = text_on(telling->buffer, STEP_SIZE);
     struct json_writer writer = json_write_to(&text);
-    struct ochre_outcome outcome;
+    struct ochre_outcome outcome = {0};
     struct ochre_view view;
     bool is_over = table_is_over(table);
-    table_outcome(table, &outcome);
+    if (is_over)
+        table_outcome(table, &outcome);
     table_view(table, OCHRE_EVERYBODY, &view);
     json_open(&writer, '{');
     json_field_bool(&writer, "over", is_over);

@@ -336,6 +336,11 @@ struct ochre_game {
                        ochre_action outcome); /* (optional) */
     void (*apply)(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal);
+    /* standing: how many points everybody has and what they are made of (score, part, part_name, has_no_points; the
+     * rest is 0). Of every state, from the start on: before anything is dealt everybody has nothing. A secret, where
+     * the game has some: not for somebody in play.
+     * outcome: the standing, and how it ended. Only of a play that is over (pending is empty): asserted. */
+    void (*standing)(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
     void (*outcome)(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 
     /* (optional) The seat leaves the play (it resigns or runs out of time) and the others go on. Without it a

@@ -294,8 +294,10 @@ void step_write(const struct table *table, const char *table_id, const struct st
     struct ochre_view view;
     struct ochre_outcome outcome = {0};
     table_view(table, viewer, &view);
-    if (is_standing_open(table, viewer))
+    if (table_is_over(table))
         table_outcome(table, &outcome);
+    else if (is_standing_open(table, viewer))
+        table_standing(table, &outcome);
     json_open(&writer, '{');
     json_field_string(&writer, "t", "step");
     if (table_id)
@@ -343,10 +345,8 @@ void step_write_past(const struct table *table, int number, const struct step_li
     if (number > 0)
         table_retell_part(table, number - 1, number, catch_state, &moment);
     state_look(setup, &moment.state, viewer, &view);
-    if (number == table_step_count(table) && is_standing_open(table, viewer))
-        table_outcome(table, &outcome);
-    else if (is_standing_open(table, viewer))
-        setup->game->outcome(setup, &moment.state, &outcome);
+    if (is_standing_open(table, viewer))
+        setup->game->standing(setup, &moment.state, &outcome);
     json_field_int(writer, "n", number);
     json_field_int(writer, "of", table_step_count(table));
     write_view(setup, &view, viewer, listener->tongue, writer);

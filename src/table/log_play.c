@@ -146,12 +146,13 @@ int log_verify(const struct log *log, const char *pack, struct log_proof *proof,
     proof->is_over = table_is_over(table);
     proof->has_promise = log->has_commitment;
     struct ochre_text winners = text_on(proof->winners, sizeof proof->winners);
-    struct ochre_outcome outcome;
-    table_outcome(table, &outcome);
-    if (proof->is_over)
+    if (proof->is_over) {
+        struct ochre_outcome outcome;
+        table_outcome(table, &outcome);
         say_winners(outcome.winners, &winners);
-    else
+    } else {
         text_add(&winners, "-");
+    }
     if (result == 0 && proof->draws > 0 && !log->has_commitment)
         result = error_set(error, "fair", "chance has been drawn, but the log promises nothing about it (fair)");
     if (result == 0 && proof->is_over && !log->has_result && log->has_end)

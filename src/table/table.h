@@ -136,7 +136,9 @@ uint32_t table_ask(const struct table *table, int seat);
 ochre_seats table_pending(const struct table *table); /* none: over */
 ochre_seats table_left(const struct table *table);    /* seats that have resigned */
 bool table_is_over(const struct table *table);
-void table_outcome(const struct table *table, struct ochre_outcome *out); /* resignations included */
+/* Points, at any time; and how it ended, resignations included, of a table that is over. */
+void table_standing(const struct table *table, struct ochre_outcome *out);
+void table_outcome(const struct table *table, struct ochre_outcome *out);
 int table_step_count(const struct table *table);
 
 /* What a viewer may know. OCHRE_NOBODY for a watcher, OCHRE_EVERYBODY only for logs and finished plays. */

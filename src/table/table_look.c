@@ -1,4 +1,6 @@
 /* table_look.c: what can be seen of a table (table.h). Everything shown comes from views. */
+#include <assert.h>
+
 #include "table/table_inner.h"
 
 const struct ochre_game *table_game(const struct table *table)
@@ -73,11 +75,20 @@ static void share_victory(const struct table *table, struct ochre_outcome *out)
     }
 }
 
+void table_standing(const struct table *table, struct ochre_outcome *out)
+{
+    table->setup->game->standing(table->setup, &table->now.state, out);
+}
+
 void table_outcome(const struct table *table, struct ochre_outcome *out)
 {
-    table->setup->game->outcome(table->setup, &table->now.state, out);
-    if (table->now.is_ended)
+    assert(table_is_over(table));
+    if (table->now.is_ended) {
+        table_standing(table, out);
         share_victory(table, out);
+    } else {
+        table->setup->game->outcome(table->setup, &table->now.state, out);
+    }
 }
 
 void table_view(const struct table *table, int viewer, struct ochre_view *view)

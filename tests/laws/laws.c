@@ -301,7 +301,7 @@ static bool play_on(struct play *play, struct laws_coverage *coverage)
             run->step < CHECKED_FROM_START || !pending || rng_below(&run->rng, (uint32_t)run->stride) == 0;
         if (is_looked_at && (!law_position(run, &play->now, pending, coverage)))
             return false;
-        if (!law_result(run, &play->now, !pending))
+        if (!law_result(run, &play->now, !pending) || !law_entries(run, &play->now, pending))
             return false;
         if (!pending)
             return law_replay(play);

@@ -77,6 +77,9 @@ bool law_imagine(struct run *run, const struct guarded *play, struct laws_covera
 bool law_shown(struct run *run, const struct guarded *play);
 bool law_result(struct run *run, const struct guarded *play, bool is_over);
 
+/* laws_entries.c: everything that may be asked at any time. */
+bool law_entries(struct run *run, const struct guarded *play, ochre_seats pending);
+
 /* canvas_watch.c: what was drawn beside the canvas since the last call, or NULL. */
 const char *canvas_overrun(void);
 

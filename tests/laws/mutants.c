@@ -758,6 +758,69 @@ static void everybody_wins(struct ochre_game *game)
     game->outcome = outcome_last_wins;
 }
 
+/* Before the deal everybody has card 0, and card 0 is worth what stands before the table: what the stack holds. */
+static void standing_of_no_card(const struct ochre_setup *setup, const struct ochre_state *state,
+                                struct ochre_outcome *out)
+{
+    int before = out->score[0];
+    pebble_standing(setup, state, out);
+    if (pebble_of(state)->phase == PEBBLE_DEAL)
+        out->score[0] = out->part[0][0] = before;
+}
+
+static void standing_before_the_deal(struct ochre_game *game)
+{
+    game->standing = standing_of_no_card;
+}
+
+static void standing_past_the_parts(const struct ochre_setup *setup, const struct ochre_state *state,
+                                    struct ochre_outcome *out)
+{
+    pebble_standing(setup, state, out);
+    int *beside = (int *)(void *)out - (pebble_of(state)->phase == PEBBLE_DEAL);
+    *beside = 0;
+}
+
+static void standing_beside(struct ochre_game *game)
+{
+    game->standing = standing_past_the_parts;
+}
+
+static void standing_with_end(const struct ochre_setup *setup, const struct ochre_state *state,
+                              struct ochre_outcome *out)
+{
+    pebble_standing(setup, state, out);
+    out->winners = SEAT_BIT(0);
+}
+
+static void lead_is_victory(struct ochre_game *game)
+{
+    game->standing = standing_with_end;
+}
+
+static void standing_more(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    pebble_standing(setup, state, out);
+    out->score[0]++;
+}
+
+static void miscount(struct ochre_game *game)
+{
+    game->standing = standing_more;
+}
+
+static bool hush_and_take(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    (void)setup;
+    ((struct pebble_state *)(uintptr_t)state->bytes)->on_table++;
+    return false;
+}
+
+static void asking_changes(struct ochre_game *game)
+{
+    game->is_hushed = hush_and_take;
+}
+
 static int compile_short(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
 {
     int status = ochre_pebble.compile(setup, terms, error);
@@ -838,6 +901,11 @@ static const struct mutant {
     {"an estimate that goes on after the end", "judge", judge_without_end},
     {"a better estimate that is no number", "judge", appraise_nan},
     {"the loser wins", "outcome", everybody_wins},
+    {"a standing before the deal, of what memory holds", "standing", standing_before_the_deal},
+    {"a standing written before its place", "standing", standing_beside},
+    {"a standing that names a winner", "standing", lead_is_victory},
+    {"a point from nowhere", "standing", miscount},
+    {"asking changes what is asked about", "entries", asking_changes},
     {"a search copies too little", "search", search_too_little},
     {"a search copies more than there is", "sizes", search_too_much},
 };

@@ -444,6 +444,32 @@ class Ending(Wire):
         watcher.sit(table.id)
         self.assertEqual(watcher.ask(t="look", table=table.id, step=0)["t"], "past")
 
+    def test_every_step_of_every_game_can_be_looked_at_after_the_end(self):
+        """Before anything is dealt nobody has a point and nobody has won: the question must not be put."""
+        for game, seats in (("spears", 4), ("spears", 3), ("tribes", 2), ("valley", 2), ("dice", 2)):
+            with self.subTest(game=game, seats=seats):
+                table, peers = seat_people(self.server, game, seats)
+                for peer in peers.values():
+                    peer.say(t="standin", table=table.id, bot="random")
+                for peer in peers.values():
+                    peer.wait_step(table.id, lambda step: step["over"], "the end")
+                viewers = list(peers.values()) + [Peer(self.server, lang="fr")]
+                viewers[-1].sit(table.id)
+                for peer in viewers:
+                    self.look_at_everything(peer, table.id, seats)
+
+    def look_at_everything(self, peer, table, seats):
+        of = peer.steps[table]["n"]
+        for step in range(of + 1):
+            past = peer.ask(t="look", table=table, step=step)
+            self.assertEqual((past["t"], past["n"], past["of"]), ("past", step, of), past)
+            self.assertNotIn("over", past)
+            self.assertEqual([score["seat"] for score in past["scores"]], [f"p{i + 1}" for i in range(seats)])
+            for score in past["scores"]:
+                points = sum(part["points"] for part in score["parts"])
+                self.assertIn(score["score"], (None, points))
+        self.assertEqual(past["scores"], peer.steps[table]["over"]["scores"])
+
     def test_a_seat_looks_back_at_its_own_view_while_it_runs(self):
         table, peers = seat_people(self.server, "spears", 3)
         _, peer = asked_peer(peers, table.id)

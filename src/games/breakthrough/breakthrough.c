@@ -66,6 +66,7 @@ const struct ochre_game ochre_breakthrough = {
     .pending = breakthrough_pending,
     .legal = breakthrough_legal,
     .apply = breakthrough_apply,
+    .standing = breakthrough_standing,
     .outcome = breakthrough_outcome,
     .seat_name = breakthrough_seat_name,
     .format_move = breakthrough_format_move,

@@ -77,6 +77,7 @@ ochre_seats breakthrough_pending(const struct ochre_setup *setup, const struct o
 int breakthrough_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
 void breakthrough_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                         struct ochre_journal *journal);
+void breakthrough_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void breakthrough_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void breakthrough_judge(const struct ochre_setup *setup, const struct ochre_state *state,
                         float payoff[OCHRE_SEATS_MAX]);

@@ -92,14 +92,21 @@ void breakthrough_apply(const struct ochre_setup *setup, struct ochre_state *sta
     }
 }
 
+/* Pawns are no points. */
+void breakthrough_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    (void)setup;
+    (void)state;
+    *out = (struct ochre_outcome){0};
+}
+
 void breakthrough_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     (void)setup;
     const struct breakthrough_state *s = breakthrough_of(state);
-    *out = (struct ochre_outcome){.rank = {1, 1}};
-    if (!s->winner)
-        return;
+    assert(s->winner);
     int winner = s->winner - 1;
+    *out = (struct ochre_outcome){.rank = {1, 1}};
     out->winners = SEAT_BIT(winner);
     out->payoff[winner] = 1.0F;
     out->rank[!winner] = 2;

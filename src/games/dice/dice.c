@@ -251,6 +251,7 @@ const struct ochre_game ochre_dice = {
     .pending = dice_pending,
     .legal = dice_legal,
     .apply = dice_apply,
+    .standing = dice_standing,
     .outcome = dice_outcome,
     .leave = dice_leave,
     .seat_name = dice_seat_name,

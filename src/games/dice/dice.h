@@ -273,6 +273,7 @@ int dice_legal(const struct ochre_setup *setup, const struct ochre_state *state,
 void dice_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                 struct ochre_journal *journal);
 void dice_leave(const struct ochre_setup *setup, struct ochre_state *state, int seat, struct ochre_journal *journal);
+void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 /* Fills what follows from the board, side and clock (who is alive, the limit, points 3, 4 and 6 of 3.8) and begins the
  * history: for a position that is set up. */

@@ -320,7 +320,6 @@ void dice_leave(const struct ochre_setup *setup, struct ochre_state *state, int 
 /* ---- results ---- */
 
 static const char *const reasons[] = {
-    [END_NONE] = N_("the play goes on"),
     [END_ELIMINATION] = N_("all enemy units are off the board"),
     [END_SUM] = N_("the largest sum of values decides"),
     [END_REPETITION] = N_("the position occurred for the third time"),
@@ -328,17 +327,27 @@ static const char *const reasons[] = {
     [END_EXTINCTION] = N_("nobody has a unit left"),
 };
 
+void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    const struct dice_rules *rules = dice_rules_of(setup);
+    *out = (struct ochre_outcome){.part_name = {N_("sum of values")}};
+    for (int seat = 0; seat < setup->seats; seat++) {
+        int units;
+        out->score[seat] = out->part[seat][0] =
+            dice_sum(rules, &dice_of(state)->core, dice_colour_of_seat(rules, seat), &units);
+    }
+}
+
 void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     const struct dice_rules *rules = dice_rules_of(setup);
     const struct dice_core *core = &dice_of(state)->core;
-    *out = (struct ochre_outcome){.reason = reasons[core->end], .part_name = {N_("sum of values")}};
+    assert(core->end);
+    dice_standing(setup, state, out);
+    out->reason = reasons[core->end];
     int sharing = dice_set_count(core->named);
     for (int seat = 0; seat < setup->seats; seat++) {
-        int colour = dice_colour_of_seat(rules, seat);
-        bool is_named = core->named >> colour & 1;
-        int units;
-        out->score[seat] = out->part[seat][0] = dice_sum(rules, core, colour, &units);
+        bool is_named = core->named >> dice_colour_of_seat(rules, seat) & 1;
         out->payoff[seat] = is_named ? 1.0F / (float)sharing : 0.0F; /* 3.8.8 */
         out->rank[seat] = 1;
         if (is_named)

@@ -73,6 +73,7 @@ const struct ochre_game ochre_pebble = {
     .legal = pebble_legal,
     .weight = pebble_weight,
     .apply = pebble_apply,
+    .standing = pebble_standing,
     .outcome = pebble_outcome,
     .redact = pebble_redact,
     .determinize = pebble_determinize,

@@ -52,6 +52,7 @@ int pebble_legal(const struct ochre_setup *setup, const struct ochre_state *stat
 uint32_t pebble_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome);
 void pebble_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal);
+void pebble_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void pebble_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void pebble_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
 

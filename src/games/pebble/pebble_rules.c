@@ -149,13 +149,21 @@ void pebble_apply(const struct ochre_setup *setup, struct ochre_state *state, in
     }
 }
 
+void pebble_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    *out = (struct ochre_outcome){.part_name = {N_("pebbles")}};
+    for (int seat = 0; seat < setup->seats; seat++)
+        out->score[seat] = out->part[seat][0] = pebble_of(state)->pebbles[seat];
+}
+
 void pebble_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     const struct pebble_state *s = pebble_of(state);
-    *out = (struct ochre_outcome){.reason = N_("the hands are empty"), .part_name = {N_("pebbles")}};
+    assert(pebble_pending(setup, state) == 0);
+    pebble_standing(setup, state, out);
+    out->reason = N_("the hands are empty");
     int winners = 0;
     for (int seat = 0; seat < setup->seats; seat++) {
-        out->score[seat] = out->part[seat][0] = s->pebbles[seat];
         out->rank[seat] = 1;
         for (int other = 0; other < setup->seats; other++)
             out->rank[seat] += s->pebbles[other] > s->pebbles[seat];

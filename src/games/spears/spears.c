@@ -212,6 +212,7 @@ const struct ochre_game ochre_spears = {
     .legal = spears_legal,
     .weight = spears_weight,
     .apply = spears_apply,
+    .standing = spears_standing,
     .outcome = spears_outcome,
     .is_hushed = spears_is_hushed,
     .redact = spears_redact,

@@ -524,6 +524,7 @@ int spears_resource(const struct spears_tables *t, const struct spears_state *s,
 int spears_total(const struct spears_tables *t, const struct spears_state *s, int seat);
 /* Winning teams, bit n for enum spears_team n. */
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s);
+void spears_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 
 /* spears_appraise.c */

@@ -1,4 +1,6 @@
 /* spears_end.c: the end of the game and its winners (section 7). */
+#include <assert.h>
+
 #include "games/spears/spears.h"
 
 /* What the teams need (1.3). */
@@ -31,6 +33,7 @@ int spears_total(const struct spears_tables *t, const struct spears_state *s, in
 /* Four players: both goals in the common pool, 20 when they are the same (R36). */
 static bool quartet_survives(const struct spears_state *s, const int survivor[2], const int pool[SPEARS_RESOURCES])
 {
+    assert(s->goal[survivor[0]][0] && s->goal[survivor[1]][0]);
     int first = s->goal[survivor[0]][0] - 1;
     int second = s->goal[survivor[1]][0] - 1;
     if (first == second)
@@ -45,6 +48,7 @@ static bool trio_survives(const struct spears_state *s, const int survivor[2], c
         int need[SPEARS_RESOURCES] = {0};
         for (int i = 0; i < 2; i++) {
             const uint8_t *goal = s->goal[survivor[i]];
+            assert(goal[0] && goal[1]);
             int larger = (choice >> i) & 1;
             need[goal[larger] - 1] += TRIO_FIRST_GOAL;
             need[goal[!larger] - 1] += TRIO_SECOND_GOAL;
@@ -60,6 +64,7 @@ static bool trio_survives(const struct spears_state *s, const int survivor[2], c
 
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s)
 {
+    assert(s->phase == SPEARS_OVER); /* before the deal there are no teams and no goals */
     int survivor[2] = {0, 0};
     int survivors = 0;
     int amasser = OCHRE_NOBODY;
@@ -107,24 +112,32 @@ void spears_end_game(const struct spears_tables *t, struct spears_state *s, stru
         journal_tell(journal, SPEARS_TOLD_WON, SPEARS_NO_TEAM);
 }
 
-void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+void spears_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     const struct spears_tables *t = spears_tables(setup);
     const struct spears_state *s = spears_of(state);
-    *out = (struct ochre_outcome){.reason = N_("the vigor is used up"),
-                                  .part_name = {N_("meat"), N_("bone"), N_("trophy")},
+    *out = (struct ochre_outcome){.part_name = {N_("meat"), N_("bone"), N_("trophy")},
                                   .has_no_points = true}; /* 7: no score, no tie-break */
-    unsigned teams = spears_winners(t, s);
-    int winners = 0;
     for (int seat = 0; seat < t->seats; seat++) {
         for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
             out->part[seat][resource] = spears_resource(t, s, seat, resource);
         out->score[seat] = spears_total(t, s, seat);
+    }
+}
+
+void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    const struct spears_tables *t = spears_tables(setup);
+    const struct spears_state *s = spears_of(state);
+    spears_standing(setup, state, out);
+    out->reason = N_("the vigor is used up");
+    unsigned teams = spears_winners(t, s);
+    int winners = 0;
+    for (int seat = 0; seat < t->seats; seat++)
         if (teams & 1u << s->team[seat]) {
             out->winners |= SEAT_BIT(seat);
             winners++;
         }
-    }
     for (int seat = 0; seat < t->seats; seat++) {
         bool has_won = seats_has(out->winners, seat);
         out->rank[seat] = has_won ? 1 : winners + 1;

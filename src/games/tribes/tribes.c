@@ -156,6 +156,7 @@ const struct ochre_game ochre_tribes = {
     .legal = tribes_legal,
     .weight = tribes_weight,
     .apply = tribes_apply,
+    .standing = tribes_standing,
     .outcome = tribes_outcome,
     .seat_name = tribes_seat_name,
     .seat_key = tribes_seat_key,

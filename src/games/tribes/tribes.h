@@ -389,6 +389,7 @@ struct tribes_score {
     int total, parts[6];
 };
 void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s, struct tribes_score *scores);
+void tribes_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 
 /* tribes_judge.c */

@@ -1,4 +1,6 @@
 /* tribes_score.c: final scoring (4.10) and a quick estimate of who will win. */
+#include <assert.h>
+
 #include "games/tribes/tribes.h"
 
 /* 4.10: points held, three tracks, two majorities (ties give all of them the full bonus, A46). */
@@ -30,19 +32,34 @@ static int compare(const struct tribes_state *s, const struct tribes_score *scor
     return tribes_count(s->seat[a].exhausted) - tribes_count(s->seat[b].exhausted);
 }
 
+static void fill_standing(const struct ochre_setup *setup, const struct tribes_score *scores, struct ochre_outcome *out)
+{
+    *out = (struct ochre_outcome){.part_name = {N_("points held"), N_("procreation"), N_("exploration"), N_("movement"),
+                                                N_("most members"), N_("most land")}};
+    for (int seat = 0; seat < setup->seats; seat++) {
+        out->score[seat] = scores[seat].total;
+        memcpy(out->part[seat], scores[seat].parts, sizeof scores[seat].parts);
+    }
+}
+
+void tribes_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    struct tribes_score scores[OCHRE_SEATS_MAX];
+    tribes_scores(setup, tribes_of(state), scores);
+    fill_standing(setup, scores, out);
+}
+
 void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     const struct tribes_state *s = tribes_of(state);
     struct tribes_score scores[OCHRE_SEATS_MAX];
-    *out = (struct ochre_outcome){.reason = s->is_final ? N_("the events of the Bronze Age have run their course")
-                                                        : N_("the round limit is reached"),
-                                  .part_name = {N_("points held"), N_("procreation"), N_("exploration"), N_("movement"),
-                                                N_("most members"), N_("most land")}};
+    assert(s->decision == TRIBES_AT_OVER);
     tribes_scores(setup, s, scores);
+    fill_standing(setup, scores, out);
+    out->reason =
+        s->is_final ? N_("the events of the Bronze Age have run their course") : N_("the round limit is reached");
     int winners = 0;
     for (int seat = 0; seat < setup->seats; seat++) {
-        out->score[seat] = scores[seat].total;
-        memcpy(out->part[seat], scores[seat].parts, sizeof scores[seat].parts);
         out->rank[seat] = 1;
         for (int other = 0; other < setup->seats; other++)
             out->rank[seat] += compare(s, scores, other, seat) < 0;

@@ -105,6 +105,7 @@ const struct ochre_game ochre_valley = {
     .legal = valley_legal,
     .weight = valley_weight,
     .apply = valley_apply,
+    .standing = valley_standing,
     .outcome = valley_outcome,
     .seat_name = valley_seat_name,
     .format_move = valley_format_move,

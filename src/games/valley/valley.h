@@ -367,6 +367,7 @@ ochre_seats valley_pending(const struct ochre_setup *setup, const struct ochre_s
 int valley_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
 void valley_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal);
+void valley_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 void valley_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
 /* Lays the tile in `slot` with the given way of going on; Fight tokens first. */
 void valley_lay(const struct ochre_setup *setup, struct valley_state *s, enum valley_laying how, int slot,

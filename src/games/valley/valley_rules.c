@@ -522,23 +522,30 @@ void valley_enter(const struct ochre_setup *setup, struct valley_state *s, enum 
         valley_end_turn(setup, s, journal);
 }
 
-/* 7: the lower of food and shelter counts; ties share. */
-void valley_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+/* 7: the lower of food and shelter counts. */
+void valley_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
-    const struct valley_state *s = valley_of(state);
-    *out = (struct ochre_outcome){.reason = N_("all tiles are drawn and the round is complete"),
-                                  .part_name = {N_("food"), N_("shelter"), N_("without the stronger")}};
-    bool is_all_finished = true;
+    *out = (struct ochre_outcome){.part_name = {N_("food"), N_("shelter"), N_("without the stronger")}};
     for (int seat = 0; seat < setup->seats; seat++) {
-        const struct valley_seat *v = &s->seat[seat];
+        const struct valley_seat *v = &valley_of(state)->seat[seat];
         out->score[seat] = v->fp < v->sp ? v->fp : v->sp;
         out->part[seat][0] = v->fp;
         out->part[seat][1] = v->sp;
         out->part[seat][2] = v->fp > v->sp ? -v->fp : -v->sp; /* parts add up to the score */
-        is_all_finished = is_all_finished && v->is_finished;
     }
-    if (is_all_finished)
-        out->reason = N_("nobody can lay a tile any more");
+}
+
+/* 7: ties share. */
+void valley_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    const struct valley_state *s = valley_of(state);
+    assert(s->phase == PHASE_OVER);
+    valley_standing(setup, state, out);
+    bool is_all_finished = true;
+    for (int seat = 0; seat < setup->seats; seat++)
+        is_all_finished = is_all_finished && s->seat[seat].is_finished;
+    out->reason =
+        is_all_finished ? N_("nobody can lay a tile any more") : N_("all tiles are drawn and the round is complete");
     int winners = 0;
     for (int seat = 0; seat < setup->seats; seat++) {
         out->rank[seat] = 1;

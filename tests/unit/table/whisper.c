@@ -84,6 +84,13 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
     journal_tell(journal, 0, seat, (int)action);
 }
 
+static void standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    (void)setup;
+    (void)state;
+    *out = (struct ochre_outcome){0};
+}
+
 static void outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     (void)setup;
@@ -201,9 +208,9 @@ static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"murm
 #define WHISPER_ENTRIES                                                                                                \
     .id = "whisper", .name = "Whisper", .designer = "Ochre", .about = "", .rules_version = 1, .seats_min = 2,          \
     .seats_max = 2, .seats_usual = 2, .seat_counts = 1 << 2, .is_internal = true, .events = events,                    \
-    .compile = compile, .start = start, .pending = pending, .legal = legal, .apply = apply, .outcome = outcome,        \
-    .redact = redact, .determinize = determinize, .seat_name = seat_name, .format_move = format_move,                  \
-    .parse_move = parse_move, .why_not = why_not, .tell = tell, .write_view = write_view
+    .compile = compile, .start = start, .pending = pending, .legal = legal, .apply = apply, .standing = standing,      \
+    .outcome = outcome, .redact = redact, .determinize = determinize, .seat_name = seat_name,                          \
+    .format_move = format_move, .parse_move = parse_move, .why_not = why_not, .tell = tell, .write_view = write_view
 
 const struct ochre_game whisper = {WHISPER_ENTRIES};
 const struct ochre_game whisper_secret = {WHISPER_ENTRIES, .witnesses = witnesses, .note_move = note_move};
