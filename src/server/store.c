@@ -395,6 +395,11 @@ int store_look(struct store *store, const char *id, store_found *found, void *wh
     return read_row_of(&store->reader, id, found, who, error);
 }
 
+int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error)
+{
+    return read_memos(&store->reader, found, who, error);
+}
+
 int store_load(struct store *store, int64_t number, struct stored_play *play, struct ochre_error *error)
 {
     return read_play(&store->reader, number, NULL, play, error);

@@ -154,6 +154,10 @@ void store_add_chat(struct store_batch *batch, int64_t number, const struct stor
 /* The table and all that belongs to it goes. */
 void store_drop_table(struct store_batch *batch, int64_t number);
 
+/* What belongs to no table (who is shut out, what is announced): a text under a name, in the place of an older one;
+ * NULL: it goes. The store does not know what it means. */
+void store_put_memo(struct store_batch *batch, const char *name, const char *text);
+
 enum store_result {
     STORE_DURABLE,
     STORE_FULL,     /* no room on the disk, or a quota */
@@ -184,6 +188,10 @@ int store_each(struct store *store, store_found *found, void *who, struct ochre_
 
 /* The same for one of them, by id. 1 when there is such a table, 0 when not, -1 and an error. */
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
+
+/* All memos, by name. How many were damaged and are left out; -1 and an error. */
+typedef void store_memo(void *who, const char *name, const char *text);
+int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error);
 
 /* Everything about one table, in memory of its own. */
 struct stored_play {
@@ -218,6 +226,9 @@ struct store_metrics {
 void store_measure(struct store *store, struct store_metrics *metrics);
 
 /* ---- looking after a data folder ---- */
+
+/* Bytes that are free on the folder's disk for us, and bytes of the database; -1: nobody knows. */
+void store_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
 
 /* PRAGMA integrity_check, all checksums. Each trouble is told; returns how many there were. */
 typedef void store_trouble(void *who, const char *words);

@@ -96,6 +96,13 @@ void store_drop_table(struct store_batch *batch, int64_t number)
     (void)add(batch, DROP_TABLE, number);
 }
 
+void store_put_memo(struct store_batch *batch, const char *name, const char *text)
+{
+    struct change *change = add(batch, PUT_MEMO, 0);
+    change->name = arena_text(&batch->arena, name);
+    change->text = arena_text(&batch->arena, text);
+}
+
 void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path)
 {
     struct change *change = add(batch, NOTE_ARCHIVED, number);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "server/store_inner.h"
@@ -69,6 +70,23 @@ static void check_chat(struct listening *listening, struct db *db)
     (void)sqlite3_finalize(row);
 }
 
+static void skip_memo(void *who, const char *name, const char *text)
+{
+    (void)who;
+    (void)name;
+    (void)text;
+}
+
+static void check_memos(struct listening *listening, struct db *db)
+{
+    struct ochre_error error;
+    int lost = read_memos(db, skip_memo, NULL, &error);
+    if (lost < 0)
+        tell(listening, error.words);
+    else if (lost > 0)
+        tell(listening, "some notes of the host (who is shut out, what is announced) are damaged");
+}
+
 int store_verify(struct store *store, store_trouble *trouble, void *who)
 {
     struct db *db = store_reader(store);
@@ -79,7 +97,20 @@ int store_verify(struct store *store, store_trouble *trouble, void *who)
                     "FROM (SELECT number FROM moves UNION ALL SELECT number FROM fresh) "
                     "WHERE number NOT IN (SELECT number FROM tables) GROUP BY number LIMIT 20");
     check_chat(&listening, db);
+    check_memos(&listening, db);
     return listening.count;
+}
+
+/* ---- room on the disk ---- */
+
+void store_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes)
+{
+    struct statvfs disk;
+    struct stat about;
+    char *path = db_path(store_folder(store));
+    *free_bytes = statvfs(store_folder(store), &disk) == 0 ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : -1;
+    *used_bytes = stat(path, &about) == 0 ? (int64_t)about.st_size : -1;
+    free(path);
 }
 
 /* ---- backup ---- */

@@ -20,6 +20,16 @@ enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PA
     " fresh(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"               \
     " at INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
 
+/* Whatever belongs to no table: the hall gives it a name and a text. */
+#define MEMOS " memos(name TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+
+/* Tables that earlier forms lack. */
+static const struct part {
+    int form; /* the first that has it */
+    const char *name, *columns;
+} parts[] = {{2, "fresh", FRESH}, {3, "memos", MEMOS}};
+enum { PARTS = sizeof parts / sizeof parts[0] };
+
 static const char form[] =
     "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,"
     " why TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
@@ -36,7 +46,8 @@ static const char form[] =
     " name TEXT NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE packs(hash TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE archive(id TEXT NOT NULL PRIMARY KEY, path TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE probe(n INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT;";
+    "CREATE TABLE probe(n INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT;"
+    "CREATE TABLE" MEMOS;
 
 #define TABLE_COLUMNS                                                                                                  \
     "number, id, status, why, game, rules, seat_count, options, pack_id, pack_hash, has_pack, position, seed, notes, " \
@@ -93,6 +104,9 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 UNION ALL "
                       "SELECT n, seat, at, text, sum FROM fresh WHERE number = ?1 ORDER BY n",
     [SQL_ONE_CHAT] = "SELECT n, seat, at, name, text, sum FROM chat WHERE number = ?1 ORDER BY n",
+    [SQL_PUT_MEMO] = "INSERT OR REPLACE INTO memos(name, text, sum) VALUES(?1, ?2, ?3)",
+    [SQL_DROP_MEMO] = "DELETE FROM memos WHERE name = ?1",
+    [SQL_EACH_MEMO] = "SELECT name, text, sum FROM memos ORDER BY name",
     [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
     [SQL_FINISHED] = "SELECT number, ended FROM tables WHERE ended > 0 AND ended < ?1 AND (ended, number) > (?3, ?4) "
                      "ORDER BY ended, number LIMIT ?2",
@@ -263,15 +277,35 @@ static int connect(struct db *db, const char *path, int flags, struct ochre_erro
     return order(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", error);
 }
 
-/* A new form, or what an older one lacks. */
-static int make_form(struct db *db, const char *parts, struct ochre_error *error)
+/* how = "CREATE TABLE IF NOT EXISTS", or "CREATE TEMP TABLE" for a reader. */
+static int add_part(struct db *db, const struct part *part, const char *how, struct ochre_error *error)
+{
+    char words[512];
+    struct ochre_text text = text_on(words, sizeof words);
+    text_add(&text, how);
+    text_add(&text, part->columns);
+    return order(db, words, error);
+}
+
+static int add_parts(struct db *db, int64_t version, struct ochre_error *error)
+{
+    int result = 0;
+    for (int i = 0; i < PARTS && result == 0; i++)
+        if (version < parts[i].form)
+            result = add_part(db, &parts[i], "CREATE TABLE IF NOT EXISTS", error);
+    return result;
+}
+
+/* A new form (0), or what an older one lacks. */
+static int make_form(struct db *db, int64_t version, struct ochre_error *error)
 {
     char numbers[128];
     (void)snprintf(numbers, sizeof numbers, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
                    STORE_VERSION);
     if (order(db, "BEGIN IMMEDIATE", error) < 0)
         return -1;
-    if (order(db, parts, error) == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
+    int made = version == 0 ? order(db, form, error) : add_parts(db, version, error);
+    if (made == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
         return 0;
     (void)sqlite3_exec(db->sqlite, "ROLLBACK", NULL, NULL, NULL);
     return -1;
@@ -309,7 +343,7 @@ static int open_writing(struct db *db, const char *path, bool is_fast, struct oc
     (void)sqlite3_wal_hook(db->sqlite, note_log, db); /* instead of SQLite's own: see db_tidy */
     if (version == STORE_VERSION)
         return 0;
-    return make_form(db, version == 0 ? form : "CREATE TABLE IF NOT EXISTS" FRESH, error); /* form 1 had no `fresh` */
+    return make_form(db, version, error);
 }
 
 int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
@@ -320,19 +354,26 @@ int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_
     return result;
 }
 
-/* Who only reads leaves a database of form 1 as it is, and has an empty `fresh` of its own. */
+/* Who only reads leaves a database of an older form as it is, and has empty tables of its own for what it lacks. A
+ * writer may have been about to add them: what is there is used. */
 static int open_reading(struct db *db, const char *path, struct ochre_error *error)
 {
     int64_t version;
-    int64_t has_fresh = 1;
     if (connect(db, path, SQLITE_OPEN_READONLY, error) < 0 || look(db, &version, error) < 0)
         return -1;
     if (version == 0)
         return error_set(error, "", "the database is empty");
-    if (version == 1 &&
-        ask_number(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'", &has_fresh, error) < 0)
-        return -1;
-    return has_fresh ? 0 : order(db, "CREATE TEMP TABLE" FRESH, error);
+    for (int i = 0; i < PARTS; i++) {
+        char question[128];
+        int64_t is_there = 0;
+        (void)snprintf(question, sizeof question, "SELECT count(*) FROM sqlite_schema WHERE name = '%s'",
+                       parts[i].name);
+        if (version < parts[i].form && ask_number(db, question, &is_there, error) < 0)
+            return -1;
+        if (version < parts[i].form && !is_there && add_part(db, &parts[i], "CREATE TEMP TABLE", error) < 0)
+            return -1;
+    }
+    return 0;
 }
 
 int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
@@ -419,4 +460,9 @@ int64_t sum_of_chat(int64_t number, const struct stored_chat *chat)
     uint64_t sum = sum_number(sum_number(0, number), chat->number);
     sum = sum_number(sum_number(sum, chat->seat), chat->at);
     return (int64_t)(sum_text(sum_text(sum, chat->name), chat->text) >> 32);
+}
+
+int64_t sum_of_memo(const char *name, const char *text)
+{
+    return (int64_t)(sum_text(sum_text(0, name), text) >> 32);
 }

@@ -16,7 +16,7 @@
 
 /* ---- batches ---- */
 
-enum change_kind { PUT_TABLE, ADD_MOVES, CUT_MOVES, ADD_CHAT, DROP_TABLE, NOTE_ARCHIVED };
+enum change_kind { PUT_TABLE, ADD_MOVES, CUT_MOVES, ADD_CHAT, DROP_TABLE, NOTE_ARCHIVED, PUT_MEMO };
 
 struct change {
     struct change *next;
@@ -27,6 +27,7 @@ struct change {
     const struct stored_move *moves;
     const struct stored_chat *chat;
     const char *id, *path;
+    const char *name, *text; /* PUT_MEMO; text NULL: it goes */
 };
 
 struct store_batch {
@@ -44,7 +45,7 @@ void copy_table(struct arena *arena, const struct stored_table *table, struct st
 
 /* ---- the database ---- */
 
-enum { STORE_VERSION = 2 };
+enum { STORE_VERSION = 3 };
 
 enum statement {
     SQL_BEGIN,
@@ -82,6 +83,9 @@ enum statement {
     SQL_ONE_PACK,
     SQL_ONE_MOVES,
     SQL_ONE_CHAT,
+    SQL_PUT_MEMO,
+    SQL_DROP_MEMO,
+    SQL_EACH_MEMO,
     SQL_ARCHIVED,
     SQL_FINISHED,
     SQL_COUNT
@@ -141,6 +145,7 @@ int db_error(struct db *db, int code, struct ochre_error *error);
 int64_t sum_of_table(const struct stored_table *table);
 int64_t sum_of_move(int64_t number, int n, const struct stored_move *move);
 int64_t sum_of_chat(int64_t number, const struct stored_chat *chat);
+int64_t sum_of_memo(const char *name, const char *text);
 
 /* ---- writing ---- */
 
@@ -155,6 +160,7 @@ enum store_result write_probe(struct db *db, char *why, size_t size);
 int read_each(struct db *db, store_found *found, void *who, struct ochre_error *error);
 int read_row_of(struct db *db, const char *id, store_found *found, void *who, struct ochre_error *error);
 int read_play(struct db *db, int64_t number, const char *id, struct stored_play *play, struct ochre_error *error);
+int read_memos(struct db *db, store_memo *found, void *who, struct ochre_error *error);
 int read_last_number(struct db *db, int64_t *number, struct ochre_error *error);
 
 /* For store_care.c. */

@@ -138,6 +138,24 @@ int read_each(struct db *db, store_found *found, void *who, struct ochre_error *
     return result;
 }
 
+int read_memos(struct db *db, store_memo *found, void *who, struct ochre_error *error)
+{
+    sqlite3_stmt *row = db_statement(db, SQL_EACH_MEMO);
+    int code = row ? SQLITE_ROW : sqlite3_extended_errcode(db->sqlite);
+    int lost = 0;
+    while (row && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *name = column_text(row, 0);
+        const char *text = column_text(row, 1);
+        if (sum_of_memo(name, text) == sqlite3_column_int64(row, 2))
+            found(who, name, text);
+        else
+            lost++;
+    }
+    int result = code == SQLITE_DONE ? lost : db_error(db, code, error);
+    db_done(row);
+    return result;
+}
+
 int read_last_number(struct db *db, int64_t *number, struct ochre_error *error)
 {
     static const char question[] = "SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'tables'), 0),"

@@ -229,6 +229,19 @@ static int drop_table(struct db *db, int64_t number)
     return code;
 }
 
+static int put_memo(struct db *db, const char *name, const char *text)
+{
+    sqlite3_stmt *statement = db_statement(db, text ? SQL_PUT_MEMO : SQL_DROP_MEMO);
+    if (!statement)
+        return sqlite3_extended_errcode(db->sqlite);
+    bind_text(statement, 1, name);
+    if (text) {
+        bind_text(statement, 2, text);
+        (void)sqlite3_bind_int64(statement, 3, sum_of_memo(name, text));
+    }
+    return db_run(statement);
+}
+
 static int write_change(struct db *db, const struct change *change)
 {
     int code;
@@ -238,6 +251,7 @@ static int write_change(struct db *db, const struct change *change)
     case CUT_MOVES: return cut_moves(db, change);
     case ADD_CHAT: return add_chat(db, change->number, change->chat);
     case DROP_TABLE: return drop_table(db, change->number);
+    case PUT_MEMO: return put_memo(db, change->name, change->text);
     case NOTE_ARCHIVED:
         code = drop_table(db, change->number);
         return code == SQLITE_OK ? run_texts(db, SQL_NOTE_ARCHIVED, change->id, change->path) : code;

@@ -402,6 +402,64 @@ static void alter(const char *folder, const char *sql)
     free(path);
 }
 
+struct memos {
+    int count;
+    char last[64];
+};
+
+static void see_memo(void *who, const char *name, const char *text)
+{
+    struct memos *memos = who;
+    memos->count++;
+    (void)snprintf(memos->last, sizeof memos->last, "%s: %s", name, text);
+}
+
+static void expect_memos(struct store *store, int lost, int count, const char *last)
+{
+    struct memos memos = {0};
+    struct ochre_error error;
+    assert_int_equal(store_each_memo(store, see_memo, &memos, &error), lost);
+    assert_int_equal(memos.count, count);
+    assert_string_equal(memos.last, last);
+}
+
+static void hear_trouble(void *who, const char *words)
+{
+    (void)snprintf(who, 160, "%s", words);
+}
+
+static void memos_are_kept_replaced_and_forgotten(void **unused)
+{
+    (void)unused;
+    char *folder = new_folder();
+    struct bell bell = BELL;
+    struct store *store = open_store(folder, &bell);
+    expect_memos(store, 0, 0, "");
+    struct store_batch *batch = store_batch_new();
+    store_put_memo(batch, "b", "two");
+    store_put_memo(batch, "a", "one");
+    store_put_memo(batch, "b", "deux");
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    expect_memos(store, 0, 2, "b: deux");
+    store_close(store);
+    store = open_store(folder, &bell);
+    expect_memos(store, 0, 2, "b: deux");
+    batch = store_batch_new();
+    store_put_memo(batch, "b", NULL);
+    store_put_memo(batch, "never there", NULL);
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    expect_memos(store, 0, 1, "a: one");
+    store_close(store);
+    alter(folder, "UPDATE memos SET text = 'none'");
+    store = open_store(folder, &bell);
+    expect_memos(store, 1, 0, "");
+    char words[160] = "";
+    assert_int_equal(store_verify(store, hear_trouble, words), 1);
+    assert_non_null(strstr(words, "notes of the host"));
+    store_close(store);
+    drop_folder(folder);
+}
+
 /* The bytes of the database. */
 static char *bytes_of(const char *folder, size_t *length)
 {
@@ -432,8 +490,8 @@ static void a_newer_or_foreign_database_is_left_alone(void **unused)
     char *folder = new_folder();
     store_close(open_store(folder, NULL));
     alter(folder, "PRAGMA user_version = 99");
-    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 2 and older)");
-    alter(folder, "PRAGMA user_version = 2; PRAGMA application_id = 7");
+    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 3 and older)");
+    alter(folder, "PRAGMA user_version = 3; PRAGMA application_id = 7");
     expect_untouched_refusal(folder, "belongs to another program");
     char *path = file_in(folder, "ochre.db");
     struct ochre_error error;
@@ -503,6 +561,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_put_comes_back_after_a_restart),
+        cmocka_unit_test(memos_are_kept_replaced_and_forgotten),
         cmocka_unit_test(a_table_put_again_keeps_its_moves),
         cmocka_unit_test(moves_taken_back_are_gone_and_their_questions_spent),
         cmocka_unit_test(the_last_lines_of_chat_are_kept),

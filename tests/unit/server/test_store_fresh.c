@@ -660,17 +660,27 @@ static void damaged_rows_do_not_hold_up_the_others(void **unused)
     }
 }
 
-/* Form 1 had no `fresh`. A reader leaves it as it is; a server adds what is missing. */
-static void a_database_of_form_1_is_read_and_renewed(void **unused)
+/* Form 1 had no `fresh`, form 2 no `memos`. A reader leaves it as it is; a server adds what is missing. */
+static void a_database_of_an_older_form_is_read_and_renewed(void **unused)
 {
     (void)unused;
-    for (int has_fresh = 0; has_fresh < 2; has_fresh++) {
+    static const struct {
+        const char *alter;
+        int form, parts;
+    } cases[] = {
+        {"PRAGMA user_version = 1; DROP TABLE fresh; DROP TABLE memos", 1, 0},
+        {"PRAGMA user_version = 1; DROP TABLE memos", 1, 1},
+        {"PRAGMA user_version = 2; DROP TABLE memos", 2, 1},
+        {"PRAGMA user_version = 2", 2, 2},
+    };
+    static const char parts[] = "SELECT count(*) FROM sqlite_schema WHERE name IN ('fresh', 'memos')";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct desk desk;
         sit_down(&desk);
         int64_t number = new_table(&desk);
         assert_int_equal(add(&desk, number, 1, 20), STORE_DURABLE);
         store_close(desk.store);
-        alter(desk.folder, has_fresh ? "PRAGMA user_version = 1" : "PRAGMA user_version = 1; DROP TABLE fresh");
+        alter(desk.folder, cases[i].alter);
         struct ochre_error error = {0};
         struct store *store =
             store_open(&(struct store_config){.folder = desk.folder, .is_reading_only = true}, &error);
@@ -683,10 +693,11 @@ static void a_database_of_form_1_is_read_and_renewed(void **unused)
         assert_int_equal(store_backup(desk.folder, file, &error), 0);
         drop_folder(below);
         free(file);
-        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), 1);
-        assert_int_equal(number_in(desk.folder, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'"), has_fresh);
+        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), cases[i].form);
+        assert_int_equal(number_in(desk.folder, parts), cases[i].parts);
         desk.store = open_store(desk.folder, &desk.bell);
-        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), 2);
+        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), 3);
+        assert_int_equal(number_in(desk.folder, parts), 2);
         expect_only_the_next(&desk, number, 20);
         get_up(&desk);
     }
@@ -710,7 +721,7 @@ int main(void)
         cmocka_unit_test(a_check_looks_at_moves_that_wait),
         cmocka_unit_test(a_backup_has_the_moves_that_wait),
         cmocka_unit_test(damaged_rows_do_not_hold_up_the_others),
-        cmocka_unit_test(a_database_of_form_1_is_read_and_renewed),
+        cmocka_unit_test(a_database_of_an_older_form_is_read_and_renewed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
