@@ -143,6 +143,7 @@ static uint32_t read_string(struct reader *r, uint32_t parent)
             return 0;
         }
         if (c == '\\') {
+            r->doc->nodes[node].has_escape = true;
             if (read_escape(r) < 0)
                 return 0;
             continue;
@@ -213,16 +214,59 @@ static uint32_t read_word(struct reader *r, uint32_t parent, const char *word, e
 }
 
 static uint32_t read_value(struct reader *r, uint32_t parent, int depth);
-static bool same_string(struct json a, struct json b);
+static int compare_texts(struct json a, struct json b);
 
-static bool is_key_taken(const struct json_doc *doc, uint32_t object, uint32_t key)
+/* ---- keys that occur twice ----
+ *
+ * Whoever sends us JSON chooses the keys, so neither looking through all of them at each key nor a table of hashes will
+ * do. The keys of an object are sorted when it is closed: a list through their own nodes, merged from ever longer
+ * pieces. A comparison costs no more than the shorter key, so the whole costs the bytes of the keys times the logarithm
+ * of their number, whatever they are. */
+
+enum { PIECES_MAX = 32 };
+
+static uint32_t merge_keys(const struct json_doc *doc, uint32_t a, uint32_t b)
 {
-    struct json new_key = {doc, key};
+    uint32_t first = 0;
+    uint32_t *tail = &first;
+    while (a && b) {
+        uint32_t *least = compare_texts((struct json){doc, a}, (struct json){doc, b}) <= 0 ? &a : &b;
+        *tail = *least;
+        tail = &doc->nodes[*least].next;
+        *least = *tail;
+    }
+    *tail = a ? a : b;
+    return first;
+}
+
+/* The keys of an object in the order of their texts, linked by `next`. */
+static uint32_t sort_keys(const struct json_doc *doc, uint32_t object)
+{
+    uint32_t piece[PIECES_MAX] = {0}; /* piece[i] has 2^i keys, or none */
     struct json member = json_first((struct json){doc, object});
-    for (; json_there(member); member = json_next(member))
-        if (same_string((struct json){doc, doc->nodes[member.node].key}, new_key))
-            return true;
-    return false;
+    for (; json_there(member); member = json_next(member)) {
+        uint32_t list = doc->nodes[member.node].key;
+        int i = 0;
+        for (; piece[i]; i++) {
+            list = merge_keys(doc, piece[i], list);
+            piece[i] = 0;
+        }
+        piece[i] = list;
+    }
+    uint32_t list = 0;
+    for (int i = 0; i < PIECES_MAX; i++)
+        list = merge_keys(doc, piece[i], list);
+    return list;
+}
+
+/* A key that the object has twice: the later one of them. 0: none. */
+static uint32_t find_duplicate(const struct json_doc *doc, uint32_t object)
+{
+    uint32_t key = doc->nodes[object].count > 1 ? sort_keys(doc, object) : 0;
+    for (uint32_t next; key && (next = doc->nodes[key].next); key = next)
+        if (compare_texts((struct json){doc, key}, (struct json){doc, next}) == 0)
+            return key > next ? key : next;
+    return 0;
 }
 
 /* An array or object. Members are nodes of their values; the key hangs on the value. */
@@ -254,8 +298,8 @@ static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
             key = read_string(r, group);
             if (!key)
                 return 0;
-            if (is_key_taken(r->doc, group, key) || r->doc->nodes[group].count >= JSON_MEMBERS_MAX) {
-                complain(r, "duplicate key, or too many");
+            if (r->doc->nodes[group].count >= JSON_MEMBERS_MAX) {
+                complain(r, "too many members");
                 return 0;
             }
             skip_blanks(r);
@@ -275,6 +319,12 @@ static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
         last = value;
         r->doc->nodes[group].count++;
         skip_blanks(r);
+    }
+    uint32_t twice = is_object ? find_duplicate(r->doc, group) : 0;
+    if (twice) {
+        r->at = r->doc->nodes[twice].start;
+        complain(r, "duplicate key");
+        return 0;
     }
     r->at++;
     r->doc->nodes[group].length = (uint32_t)(r->at - r->doc->nodes[group].start);
@@ -427,6 +477,8 @@ bool json_bool(struct json value, bool *truth)
     return true;
 }
 
+/* ---- texts ---- */
+
 /* Adds one code point as UTF-8. */
 static void add_code_point(struct ochre_text *text, uint32_t code)
 {
@@ -441,6 +493,26 @@ static void add_code_point(struct ochre_text *text, uint32_t code)
     text_add_bytes(text, bytes, count);
 }
 
+/* The character that the escape at *at stands for; *at goes behind it. The reader has checked that it is one. */
+static uint32_t take_escape(const char **at)
+{
+    static const char names[] = "bfnrt";
+    static const char meant[] = "\b\f\n\r\t";
+    char letter = (*at)[1];
+    if (letter != 'u') {
+        const char *name = strchr(names, letter);
+        *at += 2;
+        return (unsigned char)(name ? meant[name - names] : letter);
+    }
+    uint32_t code = (uint32_t)hex4(*at + 2);
+    *at += 6;
+    if (code >= 0xD800 && code <= 0xDBFF) {
+        code = 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)hex4(*at + 2) - 0xDC00);
+        *at += 6;
+    }
+    return code;
+}
+
 bool json_string(struct json value, char *buffer, size_t size)
 {
     const struct json_node *node = node_of(value);
@@ -449,30 +521,67 @@ bool json_string(struct json value, char *buffer, size_t size)
     struct ochre_text text = text_on(buffer, size);
     const char *at = value.doc->text + node->start;
     const char *end = at + node->length;
-    while (at < end) {
+    while (at < end && !text.cut) {
         const char *plain = at;
-        while (at < end && *at != '\\')
-            at++;
+        const char *escape = node->has_escape ? memchr(at, '\\', (size_t)(end - at)) : NULL;
+        at = escape ? escape : end;
         text_add_bytes(&text, plain, (size_t)(at - plain));
-        if (at >= end)
-            break;
-        static const char names[] = "bfnrt";
-        static const char meant[] = "\b\f\n\r\t";
-        const char *name = strchr(names, at[1]);
-        if (at[1] == 'u') {
-            uint32_t code = (uint32_t)hex4(at + 2);
-            at += 6;
-            if (code >= 0xD800 && code <= 0xDBFF) {
-                code = 0x10000 + ((code - 0xD800) << 10) + ((uint32_t)hex4(at + 2) - 0xDC00);
-                at += 6;
-            }
-            add_code_point(&text, code);
-        } else {
-            text_char(&text, name ? meant[name - names] : at[1]);
-            at += 2;
-        }
+        if (escape)
+            add_code_point(&text, take_escape(&at));
     }
     return !text.cut;
+}
+
+/* A text as it is spelled, walked byte by byte of what it means. */
+struct spelling {
+    const char *at, *end;
+    char bytes[5]; /* of the escape that is being walked through, as UTF-8 */
+    uint8_t next;
+};
+
+static struct spelling spell(struct json value)
+{
+    size_t length;
+    const char *raw = json_raw(value, &length);
+    return (struct spelling){.at = raw, .end = raw + length};
+}
+
+/* The next byte; -1 at the end. */
+static int next_byte(struct spelling *spelling)
+{
+    if (spelling->bytes[spelling->next])
+        return (unsigned char)spelling->bytes[spelling->next++];
+    if (spelling->at == spelling->end)
+        return -1;
+    if (*spelling->at != '\\')
+        return (unsigned char)*spelling->at++;
+    struct ochre_text text = text_on(spelling->bytes, sizeof spelling->bytes);
+    add_code_point(&text, take_escape(&spelling->at));
+    spelling->next = 1;
+    return (unsigned char)spelling->bytes[0];
+}
+
+static int compare_spellings(struct spelling a, struct spelling b)
+{
+    for (;;) {
+        int byte_a = next_byte(&a);
+        int byte_b = next_byte(&b);
+        if (byte_a != byte_b || byte_a < 0)
+            return byte_a - byte_b;
+    }
+}
+
+/* Below, at or above 0 as texts in the order of their bytes; stops at the first difference. */
+static int compare_texts(struct json a, struct json b)
+{
+    if (node_of(a)->has_escape || node_of(b)->has_escape)
+        return compare_spellings(spell(a), spell(b));
+    size_t length_a;
+    size_t length_b;
+    const char *raw_a = json_raw(a, &length_a);
+    const char *raw_b = json_raw(b, &length_b);
+    int order = memcmp(raw_a, raw_b, length_a < length_b ? length_a : length_b);
+    return order ? order : (length_a > length_b) - (length_a < length_b);
 }
 
 bool json_is(struct json value, const char *string)
@@ -480,11 +589,14 @@ bool json_is(struct json value, const char *string)
     const struct json_node *node = node_of(value);
     if (!value.doc || node->kind != JSON_STRING)
         return false;
-    const char *raw = value.doc->text + node->start;
-    if (!memchr(raw, '\\', node->length))
-        return strlen(string) == node->length && memcmp(raw, string, node->length) == 0;
-    char decoded[256];
-    return json_string(value, decoded, sizeof decoded) && strcmp(decoded, string) == 0;
+    size_t length = strlen(string);
+    if (!node->has_escape)
+        return length == node->length && memcmp(value.doc->text + node->start, string, length) == 0;
+    struct spelling spelling = spell(value);
+    for (size_t i = 0; i < length; i++)
+        if (next_byte(&spelling) != (unsigned char)string[i])
+            return false;
+    return next_byte(&spelling) < 0;
 }
 
 const char *json_raw(struct json value, size_t *length)
@@ -544,19 +656,5 @@ bool json_equal(struct json a, struct json b)
                 return false;
         return true;
     }
-    return same_string(a, b);
-}
-
-/* The same text: byte by byte, or decoded where an escape occurs. */
-static bool same_string(struct json a, struct json b)
-{
-    size_t length_a;
-    size_t length_b;
-    const char *raw_a = json_raw(a, &length_a);
-    const char *raw_b = json_raw(b, &length_b);
-    if (!memchr(raw_a, '\\', length_a) && !memchr(raw_b, '\\', length_b))
-        return length_a == length_b && memcmp(raw_a, raw_b, length_a) == 0;
-    char text_a[256];
-    char text_b[256];
-    return json_string(a, text_a, sizeof text_a) && json_string(b, text_b, sizeof text_b) && text_same(text_a, text_b);
+    return compare_texts(a, b) == 0;
 }

@@ -1,6 +1,8 @@
 /* json.h: reading and writing JSON without allocating. The reader is strict (RFC 8259, valid UTF-8, no duplicate
  * keys, bounded depth) and keeps one node per value in memory of the caller's; values point into the text, which
- * must outlive them. The rules cannot use a library that allocates; a test compares us with jansson. */
+ * must outlive them. Reading costs as much as the text is long, whatever it says (keys: times the logarithm of their
+ * number), because anybody may send us one. The rules cannot use a library that allocates; a test compares us with
+ * jansson. */
 #ifndef OCHRE_BASE_JSON_H
 #define OCHRE_BASE_JSON_H
 
@@ -17,10 +19,11 @@ enum { JSON_DEPTH_MAX = 32, JSON_MEMBERS_MAX = 4096 };
 struct json_node {
     uint32_t start, length; /* in the text; of a string: without the quotes */
     uint32_t parent;        /* node of the array or object it stands in */
-    uint32_t next;          /* next sibling, 0 = last */
+    uint32_t next;          /* next sibling, 0 = last; of a key: the next one as texts go */
     uint32_t count;         /* elements or members */
     uint32_t key;           /* node of the member's key, 0 = none */
     uint8_t kind;
+    bool has_escape; /* of a string: a backslash occurs */
 };
 
 struct json_doc {
@@ -86,6 +89,12 @@ void json_open(struct json_writer *writer, char bracket);  /* '{' or '[' */
 void json_close(struct json_writer *writer, char bracket); /* '}' or ']' */
 void json_name(struct json_writer *writer, const char *key);
 void json_put_int(struct json_writer *writer, int64_t number);
+void json_put_unsigned(struct json_writer *writer, uint64_t number);
+
+/* A number with at most so many decimals (0 … 15), none that says nothing: 0.5, -3, 0.333, 1e300. What is no number
+ * (nan, infinity) is null. Never depends on a locale. */
+void json_put_double(struct json_writer *writer, double number, int decimals);
+
 void json_put_bool(struct json_writer *writer, bool truth);
 void json_put_null(struct json_writer *writer);
 void json_put_string(struct json_writer *writer, const char *string);
@@ -93,6 +102,7 @@ void json_put_raw(struct json_writer *writer, const char *json); /* JSON text as
 
 /* Shorthands: a key and its value. */
 void json_field_int(struct json_writer *writer, const char *key, int64_t number);
+void json_field_double(struct json_writer *writer, const char *key, double number, int decimals);
 void json_field_bool(struct json_writer *writer, const char *key, bool truth);
 void json_field_string(struct json_writer *writer, const char *key, const char *string);
 void json_field_null(struct json_writer *writer, const char *key);

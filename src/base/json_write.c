@@ -111,6 +111,59 @@ void json_put_int(struct json_writer *writer, int64_t number)
     text_int(writer->text, number);
 }
 
+void json_put_unsigned(struct json_writer *writer, uint64_t number)
+{
+    char digits[TEXT_NUMBER_SIZE];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    separate(writer);
+    text_add_bytes(writer->text, digits + at, sizeof digits - at);
+}
+
+/* A double has 53 bits: more digits than these would say nothing. */
+static const double digits_end = 1e15;
+
+/* The decimals of a number of `scale`-ths, from the first to the last that is not 0. */
+static void put_fraction(struct ochre_text *text, int64_t fraction, int64_t scale)
+{
+    if (fraction)
+        text_char(text, '.');
+    while (fraction) {
+        scale /= 10;
+        text_char(text, (char)('0' + fraction / scale));
+        fraction %= scale;
+    }
+}
+
+void json_put_double(struct json_writer *writer, double number, int decimals)
+{
+    if (!(number - number == 0.0)) { /* nan or an infinity */
+        json_put_null(writer);
+        return;
+    }
+    double size = number < 0 ? -number : number;
+    int exponent = 0;
+    for (; size >= digits_end; exponent++)
+        size /= 10;
+    int64_t scale = 1;
+    for (; decimals > 0 && exponent == 0 && size * (double)scale * 10 < digits_end; decimals--)
+        scale *= 10;
+    int64_t whole = (int64_t)(size * (double)scale + 0.5);
+    for (; exponent > 0 && whole % 10 == 0; exponent++)
+        whole /= 10;
+    separate(writer);
+    if (number < 0 && whole > 0)
+        text_char(writer->text, '-');
+    text_int(writer->text, whole / scale);
+    put_fraction(writer->text, whole % scale, scale);
+    if (exponent > 0) {
+        text_char(writer->text, 'e');
+        text_int(writer->text, exponent);
+    }
+}
+
 void json_put_bool(struct json_writer *writer, bool truth)
 {
     separate(writer);
@@ -132,6 +185,12 @@ void json_field_int(struct json_writer *writer, const char *key, int64_t number)
 {
     json_name(writer, key);
     json_put_int(writer, number);
+}
+
+void json_field_double(struct json_writer *writer, const char *key, double number, int decimals)
+{
+    json_name(writer, key);
+    json_put_double(writer, number, decimals);
 }
 
 void json_field_bool(struct json_writer *writer, const char *key, bool truth)

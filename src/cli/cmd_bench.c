@@ -8,31 +8,45 @@
 
 enum { GAMES_MAX = 16 };
 
-static void print_json_game(const struct bench *bench)
+static void write_game(const struct bench *bench, struct json_writer *writer)
 {
     char signature[17];
     signature_text(bench->signature, signature);
-    printf("{\"game\":\"%s\",\"seats\":%d,\"signature\":\"%s\",\"decisions_per_s\":%.0f,\"playouts_per_s\":%.1f,"
-           "\"state_bytes\":%u,\"search_bytes\":%u,\"copy_ns\":%.2f",
-           bench->game->id, bench->seats, signature, bench->decisions_per_s, bench->playouts_per_s, bench->state_bytes,
-           bench->search_bytes, bench->copy_ns);
-    if (bench->perft_nodes_per_s > 0)
-        printf(",\"perft_nodes_per_s\":%.0f,\"perft_leaf_nodes_per_s\":%.0f", bench->perft_nodes_per_s,
-               bench->perft_leaf_nodes_per_s);
-    printf(",\"mcts_iterations_per_s\":%.0f", bench->mcts_iterations_per_s);
+    json_open(writer, '{');
+    json_field_string(writer, "game", bench->game->id);
+    json_field_int(writer, "seats", bench->seats);
+    json_field_string(writer, "signature", signature);
+    json_field_double(writer, "decisions_per_s", bench->decisions_per_s, 0);
+    json_field_double(writer, "playouts_per_s", bench->playouts_per_s, 1);
+    json_field_int(writer, "state_bytes", bench->state_bytes);
+    json_field_int(writer, "search_bytes", bench->search_bytes);
+    json_field_double(writer, "copy_ns", bench->copy_ns, 2);
+    if (bench->perft_nodes_per_s > 0) {
+        json_field_double(writer, "perft_nodes_per_s", bench->perft_nodes_per_s, 0);
+        json_field_double(writer, "perft_leaf_nodes_per_s", bench->perft_leaf_nodes_per_s, 0);
+    }
+    json_field_double(writer, "mcts_iterations_per_s", bench->mcts_iterations_per_s, 0);
     if (bench->ab_nodes_per_s > 0)
-        printf(",\"ab_nodes_per_s\":%.0f", bench->ab_nodes_per_s);
-    printf(",\"late_ms\":%.2f}", bench->late_ms);
+        json_field_double(writer, "ab_nodes_per_s", bench->ab_nodes_per_s, 0);
+    json_field_double(writer, "late_ms", bench->late_ms, 2);
+    json_close(writer, '}');
 }
 
 static void print_json(const struct bench *benches, int count, const char *signature, double two_threads)
 {
-    printf("{\"signature\":\"%s\",\"sim_two_threads\":%.2f,\"games\":[", signature, two_threads);
-    for (int i = 0; i < count; i++) {
-        fputs(i ? "," : "", stdout);
-        print_json_game(&benches[i]);
-    }
-    puts("]}");
+    char memory[1024 * (GAMES_MAX + 1)];
+    struct ochre_text out = text_on(memory, sizeof memory);
+    struct json_writer writer = json_write_to(&out);
+    json_open(&writer, '{');
+    json_field_string(&writer, "signature", signature);
+    json_field_double(&writer, "sim_two_threads", two_threads, 2);
+    json_name(&writer, "games");
+    json_open(&writer, '[');
+    for (int i = 0; i < count; i++)
+        write_game(&benches[i], &writer);
+    json_close(&writer, ']');
+    json_close(&writer, '}');
+    puts(memory);
 }
 
 static void print_table(const struct bench *benches, int count, const char *signature, double two_threads)

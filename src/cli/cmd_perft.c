@@ -32,13 +32,31 @@ static void root_text(const struct opening *opening, ochre_action action, char t
 
 static void print_json(const struct opening *opening, const struct perft *perft, bool is_divided, double seconds)
 {
-    printf("{\"depth\":%d,\"nodes\":%llu,\"seconds\":%.6f", perft->depth, (unsigned long long)perft->nodes, seconds);
-    for (uint32_t i = 0; is_divided && i < perft->roots; i++) {
-        char text[OCHRE_MOVE_SIZE];
-        root_text(opening, perft->action[i], text);
-        printf("%s\"%s\":%llu", i ? "," : ",\"divide\":{", text, (unsigned long long)perft->leaves[i]);
+    size_t size = 256 + (size_t)perft->roots * (6 * OCHRE_MOVE_SIZE + TEXT_NUMBER_SIZE);
+    char *memory = malloc(size);
+    if (!memory)
+        abort();
+    struct ochre_text out = text_on(memory, size);
+    struct json_writer writer = json_write_to(&out);
+    json_open(&writer, '{');
+    json_field_int(&writer, "depth", perft->depth);
+    json_name(&writer, "nodes");
+    json_put_unsigned(&writer, perft->nodes);
+    json_field_double(&writer, "seconds", seconds, 6);
+    if (is_divided && perft->roots) {
+        json_name(&writer, "divide");
+        json_open(&writer, '{');
+        for (uint32_t i = 0; i < perft->roots; i++) {
+            char text[OCHRE_MOVE_SIZE];
+            root_text(opening, perft->action[i], text);
+            json_name(&writer, text);
+            json_put_unsigned(&writer, perft->leaves[i]);
+        }
+        json_close(&writer, '}');
     }
-    puts(is_divided && perft->roots ? "}}" : "}");
+    json_close(&writer, '}');
+    puts(memory);
+    free(memory);
 }
 
 static void print_plain(const struct opening *opening, const struct perft *perft, bool is_divided, double seconds)

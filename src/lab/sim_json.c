@@ -9,9 +9,10 @@ enum { SIZE = 1024 * 1024, PARTS_MAX = 1000 };
 
 static void put_number(struct json_writer *writer, double number)
 {
-    char text[40];
-    (void)snprintf(text, sizeof text, "%.6g", isfinite(number) ? number : 0.0);
-    json_put_raw(writer, text);
+    int decimals = 6;
+    for (double size = fabs(number); size > 0 && size < 0.1 && decimals < 15; size *= 10)
+        decimals++; /* six digits of a small number too */
+    json_put_double(writer, isfinite(number) ? number : 0.0, decimals);
 }
 
 void json_field_number(struct json_writer *writer, const char *key, double number)
@@ -187,9 +188,7 @@ char *sim_json(const struct tally *tally, double seconds)
     json_field_int(&writer, "games", tally->games);
     json_field_int(&writer, "asked", plan->games);
     json_name(&writer, "seed");
-    char seed[TEXT_NUMBER_SIZE];
-    (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    json_put_raw(&writer, seed);
+    json_put_unsigned(&writer, plan->seed);
     json_field_number(&writer, "seconds", seconds);
     json_field_bool(&writer, "rotated", plan->rotates);
     json_field_int(&writer, "draws", tally->draws);

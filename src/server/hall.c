@@ -175,20 +175,6 @@ void hall_tick_later(struct room *room)
     room->hall->ticking = room;
 }
 
-/* ---- reading JSON ---- */
-
-bool hall_parse(struct hall *hall, const char *text, size_t length, struct json_doc *doc, struct ochre_error *error)
-{
-    size_t need = json_nodes_for(length);
-    if (need > hall->nodes_max) {
-        free(hall->nodes);
-        hall->nodes_max = need < 1024 ? 1024 : need;
-        hall->nodes = new_memory(hall->nodes_max * sizeof *hall->nodes);
-    }
-    return json_parse(doc, text, length, hall->nodes, hall->nodes_max, error) == 0 &&
-           json_kind(json_root(doc)) == JSON_OBJECT;
-}
-
 /* ---- turns ---- */
 
 bool hall_keeps(struct hall *hall, const char **why)
@@ -568,7 +554,6 @@ void hall_delete(struct hall *hall)
     addresses_delete(hall->addresses);
     bot_delete(hall->quick);
     paper_free(&hall->paper);
-    free(hall->nodes);
     free(hall->chain);
     free(hall);
 }

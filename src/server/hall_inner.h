@@ -19,6 +19,9 @@ enum {
     CHAT_CHARACTERS = 500, /* of one line */
     NAME_CHARACTERS = 40,  /* of a person */
     MESSAGE_ID_SIZE = 48,  /* JSON of a message's id */
+    MESSAGE_SIZE = 4096,   /* bytes of a message */
+    MESSAGE_SHORT = 256,   /* one that is read even when it is one too many */
+    MESSAGE_NODES = 64,    /* values in a message, its keys included */
     LISTED_MAX = 100,      /* tables in a list */
     QUICK_MOVES_MAX = 64,  /* moves that computers make on the spot before others have their turn */
     ABANDONED_MS = 24 * 3600 * 1000,
@@ -257,9 +260,7 @@ struct hall {
     struct room *busy;    /* rooms with something to do at once */
     struct room *ticking; /* rooms whose time runs, or that have to try again */
     struct paper paper;   /* what is being written */
-    struct json_node *nodes;
-    size_t nodes_max;
-    struct bot *quick; /* random */
+    struct bot *quick;    /* random */
     struct ochre_rng rng;
     char boot[KEY_SIZE];
     bool is_closing;
@@ -282,9 +283,6 @@ bool hall_keeps(struct hall *hall, const char **why);
 
 /* The turn that is under way. */
 struct turn *hall_turn(struct hall *hall);
-
-/* JSON of a message or a body; false when it is none. The value holds until the next call. */
-bool hall_parse(struct hall *hall, const char *text, size_t length, struct json_doc *doc, struct ochre_error *error);
 
 char *copy_text(const char *text); /* NULL stays NULL */
 void *new_memory(size_t size);     /* cleared; without memory the program ends */
@@ -363,7 +361,8 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
 void room_tell_table(struct room *room);
 void room_tell_step(struct room *room);
 void room_tell_wish(struct room *room, const char *ended);
-char *sit_next(struct sit *sit, size_t *length); /* NULL: nothing due */
+void hint_write(const struct thought *thought, struct json_writer *writer); /* members; the object is the caller's */
+char *sit_next(struct sit *sit, size_t *length);                            /* NULL: nothing due */
 void room_dismiss(struct room *room, int seat, const char *why);
 
 /* ---- peers ---- */
@@ -409,6 +408,10 @@ char *measures_text(struct hall *hall, size_t *length);
 void measure_latency(struct hall *hall, double seconds);
 
 /* Parsing shared by messages and requests. */
+
+/* JSON of a message, a body or notes: is it an object? Its values live in the nodes of whoever asks. */
+bool read_object(const char *text, size_t length, struct json_node *nodes, size_t nodes_max, struct json_doc *doc,
+                 struct ochre_error *error);
 
 /* Computer players that think for a time of somebody's choosing are not offered: a server's time is everybody's. */
 extern const char *const offered_bots[]; /* NULL after the last */

@@ -1,5 +1,11 @@
-/* read.c: what messages (wire.c) and requests (request.c) both read: names, shares, ids, computer players. */
+/* read.c: what messages (wire.c) and requests (request.c) both read: objects, names, shares, ids, computer players. */
 #include "server/hall_inner.h"
+
+bool read_object(const char *text, size_t length, struct json_node *nodes, size_t nodes_max, struct json_doc *doc,
+                 struct ochre_error *error)
+{
+    return json_parse(doc, text, length, nodes, nodes_max, error) == 0 && json_kind(json_root(doc)) == JSON_OBJECT;
+}
 
 bool read_name(struct json value, char name[STORE_NAME_SIZE])
 {

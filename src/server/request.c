@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/arena.h"
 #include "server/request.h"
 
 /* ---- health and measures ---- */
@@ -96,10 +97,9 @@ static void choose_tongue(struct asking *asking)
 }
 
 /* What every request that changes something must be. */
-static bool may_change(struct asking *asking, struct json_doc *doc)
+static bool may_change(struct asking *asking)
 {
     const struct hall_request *request = asking->request;
-    struct ochre_error error = {0};
     const char *why;
     if (request->is_foreign) {
         diary_say(asking->hall->config.diary, DIARY_WARNING, "foreign-origin", request->address, "origin",
@@ -115,19 +115,30 @@ static bool may_change(struct asking *asking, struct json_doc *doc)
         request_refuse(asking, 503, "keep", why);
         return false;
     }
-    if (!request->body_length)
-        return true;
-    if (!hall_parse(asking->hall, request->body, request->body_length, doc, &error)) {
-        request_answer_error(asking, 400, "form", error.words[0] ? error.words : "expected an object");
-        return false;
-    }
-    asking->body = json_root(doc);
     return true;
+}
+
+/* Reads the body, which lives for as long as the act. */
+static void act_on_body(struct asking *asking, const struct route *route)
+{
+    const struct hall_request *request = asking->request;
+    struct json_doc doc;
+    struct ochre_error error = {0};
+    size_t count = json_nodes_for(request->body_length);
+    struct json_node *nodes = must_alloc(count * sizeof *nodes);
+    if (!request->body_length) {
+        route->act(asking);
+    } else if (read_object(request->body, request->body_length, nodes, count, &doc, &error)) {
+        asking->body = json_root(&doc);
+        route->act(asking);
+    } else {
+        request_answer_error(asking, 400, "form", error.words[0] ? error.words : "expected an object");
+    }
+    free(nodes);
 }
 
 static void follow(struct asking *asking, const struct route *route)
 {
-    struct json_doc doc;
     if (route->place == PLACE_TABLE) {
         asking->room = hall_find(asking->hall, asking->id);
         if (!asking->room) {
@@ -136,8 +147,10 @@ static void follow(struct asking *asking, const struct route *route)
             return;
         }
     }
-    if (route->method == HALL_GET || may_change(asking, &doc))
+    if (route->method == HALL_GET)
         route->act(asking);
+    else if (may_change(asking))
+        act_on_body(asking, route);
 }
 
 static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)

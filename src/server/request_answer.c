@@ -82,6 +82,8 @@ void sheet_answer(struct sheet *sheet, const struct asking *asking, int status)
 void sheet_promise(struct sheet *sheet, const struct asking *asking, int status)
 {
     json_close(&sheet->writer, '}');
+    char *small = realloc(sheet->memory, sheet->text.used + 1); /* it may wait for a while */
+    sheet->memory = small ? small : sheet->memory;
     turn_wait_answer(asking->hall, asking->answer, asking->request->who, status, sheet->memory);
 }
 

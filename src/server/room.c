@@ -6,7 +6,7 @@
 #include "rules/registry.h"
 #include "server/hall_inner.h"
 
-enum { NOTES_SIZE = 2048 };
+enum { NOTES_SIZE = 2048, NOTES_NODES = 256 };
 
 /* ---- notes: what the store keeps for us as JSON ---- */
 
@@ -100,10 +100,11 @@ static void read_clocks(struct room *room, struct json notes)
 static void read_notes(struct room *room, const char *text)
 {
     struct json_doc doc;
+    struct json_node nodes[NOTES_NODES];
     struct ochre_error error;
     room->may_watch = room->may_undo = true;
     room->host = -1;
-    if (!text || !hall_parse(room->hall, text, strlen(text), &doc, &error))
+    if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
     struct json notes = json_root(&doc);
     (void)json_bool(json_get(notes, "public"), &room->is_public);

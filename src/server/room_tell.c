@@ -125,17 +125,6 @@ static void write_fair(const struct room *room, struct json_writer *writer)
     json_close(writer, '}');
 }
 
-/* Seconds with one decimal. */
-static void put_seconds(struct json_writer *writer, int64_t milliseconds)
-{
-    char text[TEXT_NUMBER_SIZE + 2];
-    struct ochre_text out = text_on(text, sizeof text);
-    text_int(&out, milliseconds / 1000);
-    text_char(&out, '.');
-    text_char(&out, (char)('0' + milliseconds / 100 % 10));
-    json_put_raw(writer, text);
-}
-
 static void write_clocks(const struct room *room, struct json_writer *writer)
 {
     if (room->clock.kind == CLOCK_NONE)
@@ -149,8 +138,7 @@ static void write_clocks(const struct room *room, struct json_writer *writer)
             continue;
         json_name(writer, seat_code(seat));
         json_open(writer, '{');
-        json_name(writer, "left");
-        put_seconds(writer, clock_left(clock, now));
+        json_field_double(writer, "left", (double)clock_left(clock, now) / 1000.0, 1);
         json_field_bool(writer, "running", clock->since != 0);
         json_close(writer, '}');
     }

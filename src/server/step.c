@@ -171,22 +171,6 @@ static void write_standing(const struct table *table, const struct ochre_outcome
         step_write_scores(table, outcome, listener->tongue, writer);
 }
 
-/* A payoff is a share of 1: three decimals say all of it. */
-static void put_share(struct json_writer *writer, float share)
-{
-    char text[16];
-    struct ochre_text out = text_on(text, sizeof text);
-    int thousandths = (int)(share * 1000.0F + 0.5F);
-    text_int(&out, thousandths / 1000);
-    if (thousandths % 1000) {
-        text_char(&out, '.');
-        text_char(&out, (char)('0' + thousandths / 100 % 10));
-        text_char(&out, (char)('0' + thousandths / 10 % 10));
-        text_char(&out, (char)('0' + thousandths % 10));
-    }
-    json_put_raw(writer, text);
-}
-
 static void write_over(const struct table *table, const struct ochre_outcome *outcome,
                        const struct step_listener *listener, struct json_writer *writer)
 {
@@ -209,7 +193,7 @@ static void write_over(const struct table *table, const struct ochre_outcome *ou
     json_name(writer, "payoffs");
     json_open(writer, '[');
     for (int seat = 0; seat < seats; seat++)
-        put_share(writer, outcome->payoff[seat]);
+        json_put_double(writer, (double)outcome->payoff[seat], 3); /* a share of 1: three decimals say all of it */
     json_close(writer, ']');
     json_name(writer, "scores");
     step_write_scores(table, outcome, listener->tongue, writer);

@@ -463,62 +463,6 @@ static void do_rematch(struct call *call)
 
 /* ---- hints ---- */
 
-static void put_worth(struct json_writer *writer, float worth)
-{
-    char text[16];
-    struct ochre_text out = text_on(text, sizeof text);
-    int hundredths = (int)(worth * 100.0F + 0.5F);
-    text_int(&out, hundredths / 100);
-    text_char(&out, '.');
-    text_char(&out, (char)('0' + hundredths / 10 % 10));
-    text_char(&out, (char)('0' + hundredths % 10));
-    json_put_raw(writer, text);
-}
-
-static void put_move(const struct thought *thought, const struct ochre_view *view, int seat, ochre_action action,
-                     struct json_writer *writer)
-{
-    char text[OCHRE_MOVE_SIZE];
-    struct ochre_text move = text_on(text, sizeof text);
-    thought->setup->game->format_move(thought->setup, view, seat, action, &move);
-    json_put_string(writer, text);
-}
-
-/* How it may go on, where the view is the whole state. */
-static void write_line(const struct thought *thought, struct json_writer *writer)
-{
-    struct ochre_state state;
-    struct ochre_view view = *thought->view;
-    const struct ochre_setup *setup = thought->setup;
-    json_name(writer, "line");
-    json_open(writer, '[');
-    memcpy(state.bytes, view.bytes, setup->state_size);
-    for (int i = 0; i < thought->thoughts->line_count && i < 6 && !setup->game->redact; i++) {
-        const struct bot_step *step = &thought->thoughts->line[i];
-        put_move(thought, &view, step->seat, step->action, writer);
-        setup->game->apply(setup, &state, step->seat, step->action, NULL);
-        memcpy(view.bytes, state.bytes, setup->state_size);
-    }
-    json_close(writer, ']');
-}
-
-static void write_ideas(const struct thought *thought, struct json_writer *writer)
-{
-    json_name(writer, "ideas");
-    json_open(writer, '[');
-    for (int i = 0; i < thought->thoughts->idea_count; i++) {
-        const struct bot_idea *idea = &thought->thoughts->idea[i];
-        json_open(writer, '{');
-        json_name(writer, "m");
-        put_move(thought, thought->view, thought->seat, idea->action, writer);
-        json_name(writer, "worth");
-        put_worth(writer, idea->worth);
-        json_field_int(writer, "visits", (int64_t)idea->visits);
-        json_close(writer, '}');
-    }
-    json_close(writer, ']');
-}
-
 /* A hint that somebody waits for; `sit` cancels it when it goes. */
 struct hint {
     struct sit *sit;
@@ -526,29 +470,44 @@ struct hint {
     char id[MESSAGE_ID_SIZE];
 };
 
+static void hint_failed(const struct hint *hint, enum no_code code, const char *english)
+{
+    const struct ochre_text words = {.tongue = hint->sit->peer->tongue};
+    peer_refuse(hint->sit->peer, &(struct refusal){.code = code,
+                                                   .id = hint->id[0] ? hint->id : NULL,
+                                                   .table = hint->sit->room->id,
+                                                   .of = "hint",
+                                                   .ask = hint->ask,
+                                                   .why = text_word(&words, english)});
+}
+
+static void tell_hint(const struct hint *hint, const struct thought *thought)
+{
+    const struct sit *sit = hint->sit;
+    struct note note;
+    note_begin(&note, "hint", hint->id[0] ? hint->id : NULL, sit->room->id);
+    json_field_int(&note.writer, "ask", hint->ask);
+    char words[TABLE_WHY_SIZE] = "";
+    struct ochre_text text = text_in(words, sizeof words, sit->peer->tongue);
+    table_move_words(sit->room->table, sit->seat, thought->action, &text);
+    json_field_string(&note.writer, "words", words);
+    hint_write(thought, &note.writer);
+    if (note.out.cut)
+        hint_failed(hint, NO_BUSY, N_("No hint came of it; try again."));
+    else
+        note_post(&note, sit->peer);
+}
+
+/* The question may have gone while it was thought about: then that is the answer. */
 static void hint_done(void *who, const struct thought *thought)
 {
     struct hint *hint = who;
     struct sit *sit = hint->sit;
-    struct note note;
     sit->hint = NULL;
-    note_begin(&note, "hint", hint->id[0] ? hint->id : NULL, sit->room->id);
-    json_field_int(&note.writer, "ask", hint->ask);
-    json_name(&note.writer, "move");
-    put_move(thought, thought->view, thought->seat, thought->action, &note.writer);
-    char words[TABLE_WHY_SIZE] = "";
-    struct ochre_text text = text_in(words, sizeof words, sit->peer->tongue);
     if (sit->room->table && table_ask(sit->room->table, sit->seat) == hint->ask)
-        table_move_words(sit->room->table, sit->seat, thought->action, &text);
-    json_field_string(&note.writer, "words", words);
-    json_name(&note.writer, "worth");
-    if (thought->thoughts->expected >= 0)
-        put_worth(&note.writer, thought->thoughts->expected);
+        tell_hint(hint, thought);
     else
-        json_put_null(&note.writer);
-    write_ideas(thought, &note.writer);
-    write_line(thought, &note.writer);
-    note_post(&note, sit->peer);
+        hint_failed(hint, NO_ASK, N_("That question is not open now."));
     free(hint);
 }
 
@@ -676,48 +635,56 @@ static void understand(struct call *call)
 }
 
 /* Too often: said so, and in the end shown the door. */
-static bool is_flooding(const struct call *call)
+static bool is_flooding(struct peer *peer)
 {
-    struct peer *peer = call->peer;
-    int rate = call->hall->config.messages_per_second;
-    if (bucket_take(&peer->messages, rate, (double)rate * MESSAGES_BURST_SECONDS, hall_now(call->hall))) {
+    int rate = peer->hall->config.messages_per_second;
+    if (bucket_take(&peer->messages, rate, (double)rate * MESSAGES_BURST_SECONDS, hall_now(peer->hall))) {
         peer->strikes = (int16_t)(peer->strikes > 0 ? peer->strikes - 1 : 0);
         return false;
     }
-    diary_say(call->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+    diary_say(peer->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
               "Too many messages on one connection.");
     if (++peer->strikes > STRIKES_MAX) {
         peer->is_closing = true;
         peer->how->close(peer->line, 1008);
-    } else {
-        refuse(call, NO_RATE, N_("Too many messages; slow down."));
     }
     return true;
 }
 
+/* What every message may have: its id and the question. False when it is no message. */
+static bool read_call(struct call *call, const char *text, size_t length, struct json_node *nodes, struct json_doc *doc)
+{
+    struct ochre_error error;
+    if (!read_object(text, length, nodes, MESSAGE_NODES, doc, &error)) {
+        refuse(call, NO_FORM, N_("A message is one JSON object with a few members."));
+        return false;
+    }
+    call->message = json_root(doc);
+    bool has_id = read_message_id(json_get(call->message, "id"), call->id);
+    (void)json_int(json_get(call->message, "ask"), &call->ask);
+    if (!has_id)
+        refuse(call, NO_FORM, N_("An id is a number or a short text."));
+    return has_id;
+}
+
+/* The door. The rate comes first: of what is too much only a short message is read, for the sake of its id. */
 void peer_heard(struct peer *peer, const char *text, size_t length)
 {
     struct json_doc doc;
-    struct ochre_error error;
+    struct json_node nodes[MESSAGE_NODES]; /* of this message, for as long as it is being answered */
     struct call call = {.peer = peer, .hall = peer->hall, .ask = -1};
     peer->hall->measures.messages++;
     if (peer->is_closing)
         return;
-    bool is_object = text && hall_parse(peer->hall, text, length, &doc, &error);
-    bool has_id = true;
-    if (is_object) {
-        call.message = json_root(&doc);
-        has_id = read_message_id(json_get(call.message, "id"), call.id);
-        (void)json_int(json_get(call.message, "ask"), &call.ask);
-    }
-    if (is_flooding(&call))
+    bool is_flood = is_flooding(peer);
+    if (peer->is_closing)
         return;
-    if (!text)
+    if (is_flood && (!text || length > MESSAGE_SHORT))
+        refuse(&call, NO_RATE, N_("Too many messages; slow down."));
+    else if (!text || length > MESSAGE_SIZE)
         refuse(&call, NO_SIZE, N_("A message is text of at most 4 kB."));
-    else if (!is_object)
-        refuse(&call, NO_FORM, N_("A message is one JSON object."));
-    else if (!has_id)
-        refuse(&call, NO_FORM, N_("An id is a number or a short text."));
-    else
+    else if (read_call(&call, text, length, nodes, &doc) && is_flood)
+        refuse(&call, NO_RATE, N_("Too many messages; slow down."));
+    else if (call.message.doc && !is_flood)
         understand(&call);
 }

@@ -1,6 +1,8 @@
 /* test_json.c: the JSON reader and writer of src/base. What jansson accepts we accept, and the other way round. */
 #include "../unit.h"
 
+#include <math.h>
+
 #include "base/json.h"
 #include "base/rng.h"
 #include "same_json.h"
@@ -232,6 +234,121 @@ static void test_writer_does_not_overrun_its_depth(void **unused)
     assert_int_equal(writer.depth, 0);
 }
 
+static const char *written(double number, int decimals)
+{
+    static char line[64];
+    struct ochre_text text = text_on(line, sizeof line);
+    struct json_writer writer = json_write_to(&text);
+    json_put_double(&writer, number, decimals);
+    return line;
+}
+
+static void test_numbers_are_written_short(void **unused)
+{
+    (void)unused;
+    assert_string_equal(written(0.61, 2), "0.61");
+    assert_string_equal(written(-0.61, 2), "-0.61");
+    assert_string_equal(written(-1.5, 2), "-1.5");
+    assert_string_equal(written(-0.004, 2), "0");
+    assert_string_equal(written(-0.0, 2), "0");
+    assert_string_equal(written(0.995, 2), "1");
+    assert_string_equal(written(512.34, 1), "512.3");
+    assert_string_equal(written(1.0 / 3, 3), "0.333");
+    assert_string_equal(written(20, 1), "20");
+    assert_string_equal(written(1e15, 2), "1e15");
+    assert_string_equal(written(-1e300, 2), "-1e300");
+    assert_string_equal(written(NAN, 2), "null");
+    assert_string_equal(written(-INFINITY, 2), "null");
+    char line[64];
+    struct ochre_text text = text_on(line, sizeof line);
+    struct json_writer writer = json_write_to(&text);
+    json_put_unsigned(&writer, UINT64_MAX);
+    assert_string_equal(line, "18446744073709551615");
+}
+
+/* Whatever the number: it is JSON for both readers, as near as the decimals allow, and without a digit too many. */
+static void test_numbers_are_read_back(void **unused)
+{
+    (void)unused;
+    struct ochre_rng rng;
+    rng_seed(&rng, 3);
+    for (int round = 0; round < 60000; round++) {
+        uint64_t bits = (uint64_t)rng_below(&rng, UINT32_MAX) << 32 | rng_below(&rng, UINT32_MAX);
+        double number;
+        memcpy(&number, &bits, sizeof number);
+        if (round % 2)
+            number = ((double)rng_below(&rng, 2000001) - 1000000) / (double)(1 + rng_below(&rng, 100000));
+        int decimals = (int)rng_below(&rng, 16);
+        const char *text = written(number, decimals);
+        char list[80];
+        (void)snprintf(list, sizeof list, "[%s]", text);
+        assert_null(same_json(list, strlen(list)));
+        if (!isfinite(number)) {
+            assert_string_equal(text, "null");
+            continue;
+        }
+        double back = strtod(text, NULL);
+        double unit = 1.0;
+        for (int i = 0; i < decimals; i++)
+            unit /= 10;
+        if (fabs(back - number) > 0.500001 * unit + fabs(number) * 1e-13)
+            fail_msg("%.17g with %d decimals is written as %s", number, decimals, text);
+        size_t length = strlen(text);
+        const char *dot = strchr(text, '.');
+        if (text_same(text, "-0") || (dot && (text[length - 1] == '0' || dot == text + length - 1)))
+            fail_msg("%.17g: %s has digits too many", number, text);
+    }
+}
+
+/* Objects of some keys, spelled with and without escapes: refused exactly when a key occurs twice. */
+static void test_keys_that_occur_twice(void **unused)
+{
+    (void)unused;
+    static const char *const spelled[][3] = {{"a", "\\u0061", "\\u0061"},
+                                             {"b", "\\u0062", "b"},
+                                             {"/", "\\/", "\\u002f"},
+                                             {"\xE2\x82\xAC", "\\u20ac", "\\u20AC"},
+                                             {"\xF0\x9F\x98\x80", "\\ud83d\\ude00", "\\uD83D\\uDE00"}};
+    struct ochre_rng rng;
+    rng_seed(&rng, 5);
+    int twice = 0;
+    for (int round = 0; round < 20000; round++) {
+        char text[4096] = "{";
+        int seen[64];
+        int count = 1 + (int)rng_below(&rng, 12);
+        bool is_twice = false;
+        for (int i = 0; i < count; i++) {
+            char key[64] = "";
+            seen[i] = 0;
+            for (uint32_t letters = rng_below(&rng, 5); letters > 0; letters--) {
+                uint32_t letter = rng_below(&rng, 5);
+                seen[i] = seen[i] * 6 + (int)letter + 1;
+                strcat(key, spelled[letter][rng_below(&rng, 3)]);
+            }
+            for (int j = 0; j < i; j++)
+                is_twice = is_twice || seen[i] == seen[j];
+            size_t used = strlen(text);
+            (void)snprintf(text + used, sizeof text - used, "%s\"%s\":{\"%s\":[]}", i ? "," : "", key, key);
+        }
+        strcat(text, "}");
+        struct json_doc doc;
+        struct ochre_error error;
+        int result = json_parse(&doc, text, strlen(text), nodes, 20000, &error);
+        if ((result < 0) != is_twice || (result < 0 && !strstr(error.words, "duplicate key")))
+            fail_msg("%s: %s", text, result < 0 ? error.words : "taken");
+        assert_null(same_json(text, strlen(text)));
+        twice += is_twice;
+    }
+    assert_in_range(twice, 2000, 18000);
+    /* However long, and however it is spelled; the place is that of the second. */
+    char text[2000] = "{\"";
+    memset(text + 2, 'x', 400);
+    strcat(text, "\\n\":1,\n\"");
+    memset(text + strlen(text), 'x', 400);
+    strcat(text, "\\u000a\":2}");
+    assert_refused(text, "line 2, column 2: duplicate key");
+}
+
 /* A zero byte is no white space, wherever it stands; jansson overlooks one after a number or a word. */
 static void test_zero_bytes_are_refused(void **unused)
 {
@@ -306,6 +423,9 @@ int main(void)
         cmocka_unit_test(test_equal),
         cmocka_unit_test(test_writer),
         cmocka_unit_test(test_writer_does_not_overrun_its_depth),
+        cmocka_unit_test(test_numbers_are_written_short),
+        cmocka_unit_test(test_numbers_are_read_back),
+        cmocka_unit_test(test_keys_that_occur_twice),
         cmocka_unit_test(test_zero_bytes_are_refused),
         cmocka_unit_test(test_same_as_jansson),
     };

@@ -1,6 +1,9 @@
 /* test_hall.c: does the hall say what docs/wire.md says? Without sockets and with a clock of our own. */
 #include "../unit.h"
 
+#include <math.h>
+#include <sched.h>
+
 #include "party.h"
 #include "rules/registry.h"
 #include "server/hall_inner.h"
@@ -280,6 +283,119 @@ static void test_one_hint_at_a_time(void **state)
     thinkers_delete(thinkers);
 }
 
+/* A computer's opinion may be below nothing, or none at all. */
+static void test_a_hint_is_json_whatever_it_is_worth(void **state)
+{
+    (void)state;
+    static const float worths[] = {-0.004F, -0.3F, -12.0F, 0.0F, 0.615F, 1.0F, 1e30F, NAN, -INFINITY};
+    struct evening evening;
+    struct ochre_view view;
+    const ochre_action *list;
+    open_table(&evening, two);
+    sit_down(&evening);
+    const struct table *table = hall_find(evening.hall, evening.table)->table;
+    table_view(table, 0, &view);
+    assert_true(table_list_moves(table, &view, 0, &list) > 0);
+    for (size_t i = 0; i < sizeof worths / sizeof *worths; i++) {
+        struct bot_thoughts thoughts = {.expected = worths[i], .idea_count = 2};
+        thoughts.idea[0] = (struct bot_idea){list[0], UINT64_MAX, worths[i]};
+        thoughts.idea[1] = (struct bot_idea){list[0], 0, -worths[i]};
+        char text[2048];
+        struct ochre_text out = text_on(text, sizeof text);
+        struct json_writer writer = json_write_to(&out);
+        json_open(&writer, '{');
+        hint_write(
+            &(struct thought){.action = list[0], .thoughts = &thoughts, .view = &view, .setup = table_setup(table)},
+            &writer);
+        json_close(&writer, '}');
+        struct json_doc doc;
+        struct json_node nodes[100];
+        struct ochre_error error;
+        if (json_parse(&doc, text, out.used, nodes, 100, &error) < 0)
+            fail_msg("%s: %s", error.words, text);
+        size_t length;
+        const char *worth = json_raw(json_get(json_first(json_get(json_root(&doc), "ideas")), "worth"), &length);
+        if (isfinite(worths[i]) ? fabs(strtod(worth, NULL) - (double)worths[i]) > 0.006 + fabs((double)worths[i]) * 1e-6
+                                : strncmp(worth, "null", 4) != 0)
+            fail_msg("%g is told as %.*s", (double)worths[i], (int)length, worth);
+    }
+    close_table(&evening);
+}
+
+/* The question went while the computer thought: whoever waits for the hint hears so. */
+static void test_a_hint_that_comes_to_nothing_says_so(void **state)
+{
+    (void)state;
+    struct evening evening;
+    struct ochre_error error;
+    struct thinkers *thinkers = thinkers_new(&(struct thinkers_config){.threads = 1}, &error);
+    open_table(&evening, two);
+    sit_down(&evening);
+    evening.hall->config.thinkers = thinkers;
+    say(&evening, &evening.p1, "\"t\":\"hint\",\"id\":7,\"ask\":1");
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    while (thinkers_deliver(thinkers) == 0)
+        sched_yield();
+    guest_listen(&evening.p1);
+    assert_int_equal(guest_count(&evening.p1, "hint"), 0);
+    check_no(&evening.p1, "ask");
+    assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"id\":7"));
+    assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"of\":\"hint\""));
+    close_table(&evening);
+    thinkers_delete(thinkers);
+}
+
+/* One too many is not read, unless it is short: then its id comes back. */
+static void test_the_rate_comes_before_the_reading(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    for (int i = 0; i < 60; i++)
+        say(&evening, &evening.p1, "{\"t\":\"ping\"}");
+    assert_int_equal(guest_count(&evening.p1, "no"), 0);
+    say(&evening, &evening.p1, "{\"t\":\"ping\",\"id\":\"x\"}");
+    check_no(&evening.p1, "rate");
+    assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"id\":\"x\""));
+    char text[1000];
+    memset(text, '{', sizeof text); /* nothing that could be understood */
+    text[sizeof text - 1] = '\0';
+    guest_say(&evening.p1, evening.hall, text);
+    assert_int_equal(guest_count(&evening.p1, "no"), 2);
+    check_no(&evening.p1, "rate");
+    party_time += 1000;
+    guest_say(&evening.p1, evening.hall, text);
+    check_no(&evening.p1, "form");
+    close_table(&evening);
+}
+
+static void test_a_message_has_a_few_members(void **state)
+{
+    (void)state;
+    struct evening evening;
+    char text[6000] = "{\"t\":\"ping\"";
+    open_table(&evening, two);
+    for (int i = 0; i < 30; i++)
+        (void)sprintf(text + strlen(text), ",\"a%d\":1", i);
+    strcat(text, "}");
+    guest_say(&evening.p1, evening.hall, text);
+    assert_int_equal(guest_count(&evening.p1, "pong"), 1);
+    strcpy(text + strlen(text) - 1, ",\"b\":1}");
+    guest_say(&evening.p1, evening.hall, text);
+    check_no(&evening.p1, "form");
+    memset(text, ' ', sizeof text);
+    memcpy(text, "{\"t\":\"ping\"}", 12);
+    text[4097] = '\0';
+    guest_say(&evening.p1, evening.hall, text);
+    check_no(&evening.p1, "size");
+    text[4096] = '\0';
+    text[11] = ' ';
+    text[4095] = '}';
+    guest_say(&evening.p1, evening.hall, text);
+    assert_int_equal(guest_count(&evening.p1, "pong"), 2);
+    close_table(&evening);
+}
+
 static void test_chat_is_heard_and_limited(void **state)
 {
     (void)state;
@@ -483,6 +599,10 @@ int main(void)
         cmocka_unit_test(test_a_table_that_nobody_comes_to_is_closed),
         cmocka_unit_test(test_one_connection_hears_so_many_tables),
         cmocka_unit_test(test_one_hint_at_a_time),
+        cmocka_unit_test(test_a_hint_is_json_whatever_it_is_worth),
+        cmocka_unit_test(test_a_hint_that_comes_to_nothing_says_so),
+        cmocka_unit_test(test_the_rate_comes_before_the_reading),
+        cmocka_unit_test(test_a_message_has_a_few_members),
         cmocka_unit_test(test_chat_is_heard_and_limited),
         cmocka_unit_test(test_buckets),
         cmocka_unit_test(test_floods_end),

@@ -394,6 +394,57 @@ static void test_what_is_set_aside_is_told_to_the_host(void **state)
     close_hall(hall);
 }
 
+/* Only in the store: over, and out of memory. Then each kind of message is the first one that is heard of it. */
+static void test_the_first_message_to_a_table_in_the_store_is_read_right(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    char text[512];
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"game\",\"seconds\":600,\"increment\":5}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    play(&two, &two.p2, hall, 1, "a7a6");
+    resign(&two, hall);
+    go(&two);
+    close_hall(hall);
+    party_time += 2 * DAY;
+    static const struct {
+        const char *message, *answer, *has;
+    } firsts[] = {
+        {"\"t\":\"sit\",\"key\":\"%s\",\"name\":\"Ama\",\"since\":2", "step", "\"from\":2"},
+        {"\"t\":\"sit\",\"key\":\"%s\"", "table", "\"me\":\"p1\""},
+        {"\"since\":1,\"key\":\"%s\",\"t\":\"sit\"", "step", "\"from\":1"},
+        {"\"t\":\"sit\",\"since\":3%.0s", "step", "\"from\":3"},
+        {"\"t\":\"sit\",\"key\":\"x%s\"", "no", "\"code\":\"key\""},
+        {"\"t\":\"look\",\"step\":2%.0s", "past", "\"n\":2"},
+        {"\"t\":\"look\",\"step\":9%.0s", "no", "\"code\":\"form\""},
+        {"\"t\":\"rematch\"%.0s", "no", "\"code\":\"seat\""},
+        {"\"t\":\"move\",\"ask\":2,\"move\":\"b2b3\"%.0s", "no", "\"ask\":2"},
+    };
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        struct guest guest;
+        hall = open_hall();
+        assert_int_equal(hall->room_count, 0);
+        guest_come(&guest, hall, "one");
+        int used = snprintf(text, sizeof text, "{\"id\":\"q\",\"table\":\"%s\",", two.id);
+        used += snprintf(text + used, sizeof text - (size_t)used, firsts[i].message, two.key1);
+        (void)snprintf(text + used, sizeof text - (size_t)used, "}");
+        guest_say(&guest, hall, text);
+        if (!strstr(guest_heard(&guest, firsts[i].answer), firsts[i].has))
+            fail_msg("%s was not answered with %s: no %s, step %s", text, firsts[i].has, guest_heard(&guest, "no"),
+                     guest_heard(&guest, "step"));
+        guest_go(&guest);
+        close_hall(hall);
+    }
+    /* And requests, whose bodies are longer. */
+    hall = open_hall();
+    char path[64];
+    const char *answer;
+    (void)snprintf(path, sizeof path, "/api/tables/%s/join", two.id);
+    assert_int_equal(party_ask(hall, "POST", path, NULL, "{\"seat\":\"p9\",\"name\":\"Bo\"}", &answer), 404);
+    close_hall(hall);
+}
+
 #define RESTART_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -408,6 +459,7 @@ int main(void)
         RESTART_TEST(test_nothing_is_told_before_it_is_stored),
         RESTART_TEST(test_what_cannot_be_stored_is_never_told),
         RESTART_TEST(test_what_is_set_aside_is_told_to_the_host),
+        RESTART_TEST(test_the_first_message_to_a_table_in_the_store_is_read_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,6 +293,7 @@ export class TableStore implements Listener {
     const answer = await this.#line.ask({ t: 'hint', table: this.table, ask: this.step.ask });
     this.hinting = false;
     if (answer === null) this.#sayOrExcuse(false);
+    else if (answer.t === 'no') this.say('no', answer.why || t('That is not possible now.'), answer.rule);
     else if (answer.t === 'hint' && this.step.ask === answer.ask) {
       this.hint = answer;
       this.said = t('Hint: {0}', { 0: answer.words ?? answer.move });

@@ -142,6 +142,19 @@ describe('the store of a table', () => {
     server.socket.tell({ ...steps[1]!, from: 0 });
     expect(store.hint).toBeNull();
   });
+  it('says why there is no hint instead of waiting, wherever the refusal came from', async () => {
+    const { store } = await open('dice', 0);
+    for (const table of [TABLE, undefined]) {
+      server.answer = (message, socket) => {
+        if (message.t === 'hint') socket.tell({ t: 'no', id: message.id!, of: 'hint', code: 'busy', why: 'All are busy.', ...(table ? { table } : {}) } as never);
+      };
+      store.hush();
+      await store.askHint();
+      expect(store.hinting).toBe(false);
+      expect(store.hint).toBeNull();
+      expect(store.notice).toMatchObject({ kind: 'no', text: 'All are busy.' });
+    }
+  });
   it('tells screen readers whose turn it is', async () => {
     const { store } = await open('dice', 2);
     expect(store.said).toContain('Your turn');
