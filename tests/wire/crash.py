@@ -28,7 +28,7 @@ class Story:
     def __init__(self, table, key, game):
         self.table, self.key, self.game = table, key, game
         self.told = []        # (seat, move), by number; an undo may shorten it
-        self.asked_undo = False
+        self.asked_undo = False  # and not yet answered; one at a time, or we could not tell which of them was granted
         self.chat = []
         self.is_over = False
 
@@ -90,6 +90,8 @@ class Player(threading.Thread):
         if message.get("table") == story.table:
             if message["t"] == "step":
                 story.hear(message)
+            elif message["t"] == "no" and message["of"] == "undo":
+                story.asked_undo = False
             elif message["t"] == "chat" and message["text"] not in story.chat:
                 story.chat.append(message["text"])
         return message
@@ -109,7 +111,7 @@ class Player(threading.Thread):
                 continue
             if step["over"]:
                 break
-            if step["ask"]:
+            if step["ask"] and not story.asked_undo:
                 self.act(peer, story, step)
         peer.say(t="rise", table=story.table)
         peer.say(t="ping")
