@@ -91,12 +91,19 @@ struct bot *bot_new(const char *name, struct ochre_error *error)
     return bot;
 }
 
+void bot_forget(struct bot *bot)
+{
+    ismcts_delete(bot->ismcts);
+    ab_delete(bot->ab);
+    bot->ismcts = NULL;
+    bot->ab = NULL;
+}
+
 void bot_delete(struct bot *bot)
 {
     if (!bot)
         return;
-    ismcts_delete(bot->ismcts);
-    ab_delete(bot->ab);
+    bot_forget(bot);
     free(bot->list);
     free(bot->replies);
     free(bot->worth);
@@ -111,6 +118,11 @@ const char *bot_name(const struct bot *bot)
 int bot_suits(const struct bot *bot, const struct ochre_setup *setup, struct ochre_error *error)
 {
     return bot->kind->suits ? bot->kind->suits(setup, error) : 0;
+}
+
+bool bot_is_light(const struct bot *bot)
+{
+    return bot->kind->think == level_think ? level_is_light(bot) : !bot->kind->read;
 }
 
 void bot_limit_memory(struct bot *bot, size_t bytes)

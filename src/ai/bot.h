@@ -71,6 +71,12 @@ const char *bot_name(const struct bot *bot);
 /* Can it play this? 0, or -1 and why not. A bot that is asked all the same plays like greedy. */
 int bot_suits(const struct bot *bot, const struct ochre_setup *setup, struct ochre_error *error);
 
+/* Does it answer within a few thousandths of a second, whatever the game? */
+bool bot_is_light(const struct bot *bot);
+
+/* Gives back the memory of its search; the next thought begins from nothing. */
+void bot_forget(struct bot *bot);
+
 /* The most memory its search may use, instead of 256 MiB. */
 void bot_limit_memory(struct bot *bot, size_t bytes);
 

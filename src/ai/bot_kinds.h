@@ -39,6 +39,7 @@ ochre_action ab_think(BOT_THINK);
 ochre_action level_think(BOT_THINK);
 
 int ab_suits(const struct ochre_setup *setup, struct ochre_error *error);
+bool level_is_light(const struct bot *bot);
 int level_read(struct bot *bot, const char *budget, struct ochre_error *error);
 
 #endif

@@ -44,6 +44,11 @@ int level_read(struct bot *bot, const char *budget, struct ochre_error *error)
     return error_set(error, "", "'{0}' is no level: expected level:1 to level:{1}", at, NUM(LEVELS));
 }
 
+bool level_is_light(const struct bot *bot)
+{
+    return bot->level <= LOTS;
+}
+
 ochre_action level_think(BOT_THINK)
 {
     struct ochre_error unheard;

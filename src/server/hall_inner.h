@@ -30,7 +30,9 @@ enum {
     TAKE_BACK_MS = 30 * 1000,     /* what is on an empty clock when a person takes the seat back */
     MESSAGES_BURST_SECONDS = 3,
     REQUESTS_BURST_SECONDS = 4,
-    STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
+    STRIKES_MAX = 60,    /* messages beyond the rate before the peer is closed */
+    REST_FACTOR = 4,     /* a table that nobody watches rests so many times as long as it has thought … */
+    REST_LEAST_MS = 100, /* … unless that is less than this */
 };
 #define STAND_IN "level:3"
 
@@ -113,6 +115,9 @@ struct room {
     struct room_seat seat[OCHRE_SEATS_MAX];
     bool is_public, may_watch, may_undo;
     bool has_persons; /* somebody sits or sat here: without anybody left play ends */
+    uint64_t person;  /* whose thinking time it uses: the address of who made it, or was the last to do something from a
+                         seat; 0: not known since the server started */
+    int64_t rests;    /* nobody watches: computers think no more before this time */
     struct clock_terms clock;
     int host; /* seat, -1: none */
     bool has_host_key;
@@ -303,6 +308,7 @@ struct room_request {
     struct clock_terms clock;
     int host;
     const unsigned char *host_key;
+    uint64_t person; /* number of the address that asks */
 };
 
 struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error);
@@ -351,6 +357,8 @@ int room_undo(struct room *room, int seat, const struct ochre_tongue *tongue, st
 void room_consent(struct room *room, int seat, bool is_yes);
 void room_ask_computers(struct room *room);
 void room_cancel_computers(struct room *room);
+void room_be_watched(struct room *room); /* the first listener has come */
+bool room_rests(const struct room *room);
 void room_run_clocks(struct room *room);
 bool room_check_clocks(struct room *room); /* true: one of them runs */
 void room_watch_table(struct room *room);

@@ -69,6 +69,27 @@ static void put_store(FILE *out, const struct hall *hall)
                   store.seconds);
 }
 
+static void put_lanes(FILE *out, const struct thinkers_metrics *thinkers)
+{
+    put_kind(out, "ochre_bot_waiting", "gauge", "Questions that wait for a thread.");
+    for (int i = 0; i < THINKERS_LANES; i++)
+        (void)fprintf(out, "ochre_bot_waiting{lane=\"%s\"} %d\n", thinkers_lanes[i], thinkers->lane[i].waiting);
+    put_kind(out, "ochre_bot_addresses", "gauge", "Addresses that share the thinking time of a lane.");
+    for (int i = 0; i < THINKERS_LANES; i++)
+        (void)fprintf(out, "ochre_bot_addresses{lane=\"%s\"} %d\n", thinkers_lanes[i], thinkers->lane[i].persons);
+    put_kind(out, "ochre_bot_seconds_total", "counter", "Time that computer players have thought.");
+    for (int i = 0; i < THINKERS_LANES; i++)
+        (void)fprintf(out, "ochre_bot_seconds_total{lane=\"%s\"} %g\n", thinkers_lanes[i], thinkers->lane[i].seconds);
+}
+
+static uint64_t count_resting(const struct hall *hall)
+{
+    uint64_t count = 0;
+    for (const struct room *room = hall->newest; room; room = room->older)
+        count += room->status == STORED_RUNNING && room_rests(room);
+    return count;
+}
+
 static void put_thinkers(FILE *out, const struct hall *hall)
 {
     struct thinkers_metrics thinkers;
@@ -76,9 +97,15 @@ static void put_thinkers(FILE *out, const struct hall *hall)
         return;
     thinkers_measure(hall->config.thinkers, &thinkers);
     put_number(out, "ochre_bot_threads", "gauge", "Threads for computer players.", (uint64_t)thinkers.threads);
-    put_number(out, "ochre_bot_waiting", "gauge", "Questions that wait for a thread.", (uint64_t)thinkers.waiting);
+    put_lanes(out, &thinkers);
     put_number(out, "ochre_bot_thinking", "gauge", "Questions being thought about.", (uint64_t)thinkers.thinking);
     put_number(out, "ochre_bot_answers_total", "counter", "Questions thought through.", thinkers.done);
+    put_number(out, "ochre_bot_refused_total", "counter", "Questions for which there was no room; asked again.",
+               thinkers.refused);
+    put_number(out, "ochre_bot_put_off_total", "counter", "Thoughts of unwatched tables that made way for others.",
+               thinkers.put_off);
+    put_number(out, "ochre_bot_tables_resting", "gauge", "Tables that think slowly because nobody watches.",
+               count_resting(hall));
     put_number(out, "ochre_hints_total", "counter", "Hints among them.", thinkers.hints);
 }
 

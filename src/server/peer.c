@@ -199,6 +199,10 @@ struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char 
     room->sits = sit;
     sit->table_due = sit->step_due = true;
     count_in(sit, 1);
+    if (seat != OCHRE_NOBODY && !room->person)
+        room->person = peer->address->number;
+    if (!sit->next_of_room)
+        room_be_watched(room);
     return sit;
 }
 

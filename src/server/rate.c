@@ -12,6 +12,7 @@ enum { CHAINS = 1024, FORGET_MS = 3600 * 1000, SWEEP_EVERY = 4096 };
 struct addresses {
     struct address *chain[CHAINS];
     unsigned int asked;
+    uint64_t last_number;
 };
 
 bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now)
@@ -75,6 +76,7 @@ struct address *addresses_find(struct addresses *addresses, const char *name, in
         abort();
     struct ochre_text text = text_on(address->name, sizeof address->name);
     text_add(&text, name);
+    address->number = ++addresses->last_number;
     address->next = *chain;
     *chain = address;
     return address;

@@ -16,7 +16,8 @@ bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t
 
 struct address {
     struct address *next;
-    int peers; /* open connections */
+    uint64_t number; /* names it as long as it is known; never 0 */
+    int peers;       /* open connections */
     struct bucket tables, requests;
     char name[48];
 };

@@ -213,10 +213,11 @@ static bool read_terms(struct making *making)
     return read_seats(making, json_get(body, "seats"));
 }
 
-static bool may_make(const struct asking *asking)
+static bool may_make(const struct asking *asking, uint64_t *person)
 {
     struct hall *hall = asking->hall;
     struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
+    *person = address->number;
     return request_take(asking, &address->tables, hall->config.tables_per_hour / 3600.0, hall->config.tables_per_hour,
                         N_("Too many new tables from your address; wait a while."));
 }
@@ -225,7 +226,7 @@ void request_post_table(struct asking *asking)
 {
     struct making making = {.asking = asking, .room = {.host = -1}};
     struct ochre_error error = {0};
-    if (!read_terms(&making) || !may_make(asking))
+    if (!read_terms(&making) || !may_make(asking, &making.room.person))
         return;
     if (making.room.host < 0) {
         key_make(making.host_key);

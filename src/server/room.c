@@ -662,6 +662,7 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
     room->may_watch = request->may_watch;
     room->may_undo = request->may_undo;
     room->clock = request->clock;
+    room->person = request->person;
     room->host = request->host;
     if (request->host_key) {
         room->has_host_key = true;
@@ -701,6 +702,7 @@ struct room *room_again(struct room *old, int asker)
     room->may_watch = old->may_watch;
     room->may_undo = old->may_undo;
     room->clock = old->clock;
+    room->person = old->person;
     room->host = (asker + 1) % room->seat_count;
     memcpy(old->rematch, room->id, sizeof old->rematch);
     room_change(old);

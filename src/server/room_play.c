@@ -149,6 +149,38 @@ static void play_for(struct room *room, int seat, uint32_t ask, ochre_action act
     end_wish(room, "moved");
 }
 
+/* ---- tables that nobody watches ---- */
+
+static bool is_watched(const struct room *room)
+{
+    return room->sits != NULL;
+}
+
+/* Thinking is slow where nobody looks: a server's time is for those who are there. What took no time is forgiven. */
+static void rest_after(struct room *room, double seconds)
+{
+    int64_t rest = (int64_t)(seconds * 1000) * REST_FACTOR;
+    if (!is_watched(room) && rest >= REST_LEAST_MS)
+        room->rests = hall_now(room->hall) + rest;
+}
+
+bool room_rests(const struct room *room)
+{
+    return !is_watched(room) && room->rests > hall_now(room->hall);
+}
+
+void room_be_watched(struct room *room)
+{
+    if (!room->hall->config.thinkers)
+        return;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        thinkers_hurry(room->hall->config.thinkers, room->seat[seat].job);
+    if (room->status == STORED_RUNNING && room->rests > hall_now(room->hall))
+        hall_work_later(room);
+}
+
+/* ---- computers that answer ---- */
+
 /* A computer has made up its mind. */
 static void thought_through(void *who, const struct thought *thought)
 {
@@ -157,6 +189,7 @@ static void thought_through(void *who, const struct thought *thought)
     if (at->job != thought->job)
         return;
     at->job = 0;
+    rest_after(room, thought->seconds);
     const char *why;
     if (!room->table || !is_computer(room, thought->seat) || !hall_keeps(room->hall, &why)) {
         hall_tick_later(room);
@@ -181,12 +214,14 @@ static void ask_thinker(struct room *room, int seat)
     table_view(room->table, seat, &view);
     at->job_ask = table_ask(room->table, seat);
     at->job = thinkers_ask(room->hall->config.thinkers,
-                           &(struct thinking){.table = room->number,
+                           &(struct thinking){.person = room->person,
+                                              .table = room->number,
                                               .bot = at->kept.bot,
                                               .opening = (struct opening *)table_opening(room->table),
                                               .view = &view,
                                               .seat = seat,
                                               .seed = new_seed(room->hall),
+                                              .is_unwatched = !is_watched(room),
                                               .done = thought_through,
                                               .who = room},
                            &error);
@@ -237,7 +272,11 @@ static int next_quick(struct room *room)
             continue;
         if (answers_here(room, seat))
             return seat;
-        if (!room->seat[seat].job && room_is_quiet(room))
+        if (room->seat[seat].job || !room_is_quiet(room))
+            continue;
+        if (room_rests(room))
+            hall_tick_later(room);
+        else
             ask_thinker(room, seat);
     }
     return -1;

@@ -1,10 +1,11 @@
-/* thinkers.c: see thinkers.h. One mutex guards the lanes and the jobs' places; a job's own view, setup and thoughts
+/* thinkers.c: see thinkers.h. One mutex guards the rotas and the jobs' places; a job's own view, setup and thoughts
  * belong to the thread that thinks about it until it has ended. */
 #include "server/thinkers.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,22 +13,27 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "server/arena.h"
+#include "server/rota.h"
 
-enum { THREADS_MAX = 64, LANE_BUCKETS = 1024, THINKER_NICENESS = 5 };
+enum { THREADS_MAX = 64, LIGHT_THREADS = 2, DEEP_NICENESS = 5, LIGHT_NICENESS = 2 };
 
-struct lane;
+const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched"};
 
 enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ENDED };
 
 struct job {
     struct ochre_view view;
+    struct rota_job place; /* in the rota of its lane */
     uint64_t number;
     enum job_state state;
+    enum thinkers_lane lane;
     bool is_cancelled, is_hint;
+    bool is_watched;
+    bool is_put_off; /* told to stop for others; waits again afterwards */
     atomic_bool stop;
-    struct lane *lane;
+    uint64_t person;
+    int64_t table;
     struct opening *opening;
     struct bot *bot;
     int seat;
@@ -37,118 +43,102 @@ struct job {
     ochre_action action;
     double seconds;
     struct bot_thoughts thoughts;
-    struct job *next; /* in its lane, or among the ended */
-};
-
-/* The jobs of one table. */
-struct lane {
-    int64_t table;
-    struct job *first, *last; /* waiting */
-    int jobs;                 /* all that exist, so that the lane goes with the last */
-    int working;              /* being thought about */
-    bool is_ready;            /* stands in the queue of lanes */
-    struct lane *next_ready;
-    struct lane *next; /* in its bucket */
+    struct job *next; /* among the ended */
 };
 
 struct thinkers {
     struct thinkers_config config;
-    pthread_t thread[THREADS_MAX];
-    int thread_count;
+    pthread_t thread[THREADS_MAX + LIGHT_THREADS];
+    int thread_count, idle; /* threads for deep thoughts that wait for something to do */
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     bool is_closing;
     struct job **place; /* where jobs live; a job's number says which */
     int place_max, next_place;
     uint64_t round; /* grows with every job, so that numbers are not used twice */
-    struct lane *bucket[LANE_BUCKETS];
-    struct lane *first_ready, *last_ready; /* lanes with a job that may be begun, taking turns */
+    struct rota rota[THINKERS_LANES];
     struct job *first_ended, *last_ended;
     struct thinkers_metrics metrics;
 };
 
 /* ---- lanes; with the mutex held ---- */
 
-static struct lane **lane_place(struct thinkers *thinkers, int64_t table)
+static struct job *job_at(struct rota_job *place)
 {
-    struct lane **at = &thinkers->bucket[hash_mix((uint64_t)table) % LANE_BUCKETS];
-    while (*at && (*at)->table != table)
-        at = &(*at)->next;
-    return at;
+    return place ? (struct job *)((char *)place - offsetof(struct job, place)) : NULL;
 }
 
-static struct lane *lane_of(struct thinkers *thinkers, int64_t table)
+static int waiting(const struct thinkers *thinkers)
 {
-    struct lane **place = lane_place(thinkers, table);
-    if (!*place) {
-        *place = must_alloc(sizeof **place);
-        **place = (struct lane){.table = table};
-    }
-    return *place;
+    int count = 0;
+    for (int lane = 0; lane < THINKERS_LANES; lane++)
+        count += thinkers->rota[lane].waiting;
+    return count;
 }
 
-/* The lane takes its turn if it has something to begin. */
-static void line_up(struct thinkers *thinkers, struct lane *lane)
+/* The first of these lanes that has something to begin. */
+static struct job *take_from(struct thinkers *thinkers, const enum thinkers_lane *lanes, int count)
 {
-    if (lane->is_ready || !lane->first || lane->working >= thinkers->config.per_table)
-        return;
-    lane->is_ready = true;
-    lane->next_ready = NULL;
-    if (thinkers->last_ready)
-        thinkers->last_ready->next_ready = lane;
-    else
-        thinkers->first_ready = lane;
-    thinkers->last_ready = lane;
-    (void)pthread_cond_signal(&thinkers->changed);
-}
-
-static void leave_line(struct thinkers *thinkers, struct lane *lane)
-{
-    struct lane *before = NULL;
-    for (struct lane *at = thinkers->first_ready; at; before = at, at = at->next_ready) {
-        if (at != lane)
-            continue;
-        if (before)
-            before->next_ready = lane->next_ready;
-        else
-            thinkers->first_ready = lane->next_ready;
-        if (thinkers->last_ready == lane)
-            thinkers->last_ready = before;
-        lane->is_ready = false;
-        return;
-    }
-}
-
-/* The next job, of the lane whose turn it is. */
-static struct job *take_job(struct thinkers *thinkers)
-{
-    struct lane *lane = thinkers->first_ready;
-    leave_line(thinkers, lane);
-    struct job *job = lane->first;
-    lane->first = job->next;
-    if (!lane->first)
-        lane->last = NULL;
-    job->next = NULL;
-    job->state = JOB_THINKING;
-    lane->working++;
-    thinkers->metrics.waiting--;
-    thinkers->metrics.thinking++;
-    line_up(thinkers, lane);
+    struct rota_job *place = NULL;
+    for (int i = 0; i < count && !place; i++)
+        place = rota_take(&thinkers->rota[lanes[i]]);
+    struct job *job = job_at(place);
+    if (job)
+        job->state = JOB_THINKING;
     return job;
+}
+
+/* Threads for light thoughts do nothing else, so that one of them is always about to be free. The others help them
+ * when they have nothing of their own, and think for tables that nobody watches when nobody else wants anything. */
+static struct job *take_job(struct thinkers *thinkers, bool is_light)
+{
+    static const enum thinkers_lane lanes[] = {THINKERS_DEEP, THINKERS_LIGHT, THINKERS_UNWATCHED};
+    return is_light ? take_from(thinkers, lanes + 1, 1) : take_from(thinkers, lanes, THINKERS_LANES);
+}
+
+static void line_up(struct thinkers *thinkers, struct job *job)
+{
+    job->state = JOB_WAITING;
+    job->lane = bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
+    rota_add(&thinkers->rota[job->lane], job->person, job->table, &job->place);
+    (void)pthread_cond_broadcast(&thinkers->changed);
+}
+
+/* A question that somebody waits for, and no thread is free: the thought for a table that nobody watches is put off. */
+static void make_way(struct thinkers *thinkers)
+{
+    if (thinkers->idle > 0 || thinkers->rota[THINKERS_UNWATCHED].working == 0)
+        return;
+    for (int i = 0; i < thinkers->place_max; i++) {
+        struct job *job = thinkers->place[i];
+        if (!job || job->state != JOB_THINKING || job->lane != THINKERS_UNWATCHED || job->is_watched || job->is_put_off)
+            continue;
+        job->is_put_off = true;
+        atomic_store(&job->stop, true);
+        return;
+    }
 }
 
 static void end_job(struct thinkers *thinkers, struct job *job)
 {
-    job->state = JOB_ENDED;
-    job->lane->working--;
-    thinkers->metrics.thinking--;
+    struct rota *rota = &thinkers->rota[job->lane];
+    thinkers->metrics.lane[job->lane].seconds += job->seconds;
     thinkers->metrics.seconds += job->seconds;
+    rota_end(rota, &job->place, job->seconds);
+    if (job->is_put_off && !job->is_cancelled && !thinkers->is_closing) {
+        job->is_put_off = false;
+        atomic_store(&job->stop, false);
+        thinkers->metrics.put_off++;
+        line_up(thinkers, job);
+        return;
+    }
+    job->state = JOB_ENDED;
     if (thinkers->last_ended)
         thinkers->last_ended->next = job;
     else
         thinkers->first_ended = job;
     thinkers->last_ended = job;
-    line_up(thinkers, job->lane);
+    (void)pthread_cond_broadcast(&thinkers->changed); /* its table may begin with the next */
 }
 
 /* ---- the threads ---- */
@@ -160,35 +150,47 @@ static double now_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void think(struct job *job)
+static void think(const struct thinkers *thinkers, struct job *job)
 {
+    const struct thinkers_config *config = &thinkers->config;
+    const struct ochre_setup *setup = &job->opening->setup;
     struct ochre_rng rng;
     rng_seed(&rng, job->seed);
     job->thoughts = (struct bot_thoughts){.stop = &job->stop};
     double began = now_seconds();
-    job->action = bot_think(job->bot, &job->opening->setup, &job->view, job->seat, &rng, &job->thoughts);
-    job->seconds = now_seconds() - began;
-    bot_delete(job->bot); /* its trees are large, and the loop has no time for them */
-    job->bot = NULL;
+    if (config->pretend) {
+        job->action =
+            config->pretend(config->pretender, bot_name(job->bot), setup, &job->view, job->seat, &job->seconds);
+    } else {
+        job->action = bot_think(job->bot, setup, &job->view, job->seat, &rng, &job->thoughts);
+        job->seconds = now_seconds() - began;
+    }
+    bot_forget(job->bot); /* its trees are large, and the loop has no time for them */
 }
 
-static void *work(void *who)
+/* Signals are for the loop, and so is the processor when both want it. */
+static void step_back(int niceness)
 {
-    struct thinkers *thinkers = who;
-    /* Signals are for the loop, and so is the processor when both want it. */
     sigset_t all;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
-    (void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), THINKER_NICENESS);
+    (void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
+}
+
+/* Thinks about one question after the other, until the end. */
+static void work(struct thinkers *thinkers, bool is_light)
+{
     (void)pthread_mutex_lock(&thinkers->mutex);
     for (;;) {
-        while (!thinkers->first_ready && !thinkers->is_closing)
+        struct job *job = NULL;
+        thinkers->idle += !is_light;
+        while (!thinkers->is_closing && !(job = take_job(thinkers, is_light)))
             (void)pthread_cond_wait(&thinkers->changed, &thinkers->mutex);
-        if (thinkers->is_closing)
+        thinkers->idle -= !is_light;
+        if (!job)
             break;
-        struct job *job = take_job(thinkers);
         (void)pthread_mutex_unlock(&thinkers->mutex);
-        think(job);
+        think(thinkers, job);
         (void)pthread_mutex_lock(&thinkers->mutex);
         end_job(thinkers, job);
         (void)pthread_mutex_unlock(&thinkers->mutex);
@@ -197,6 +199,19 @@ static void *work(void *who)
         (void)pthread_mutex_lock(&thinkers->mutex);
     }
     (void)pthread_mutex_unlock(&thinkers->mutex);
+}
+
+static void *work_deeply(void *who)
+{
+    step_back(DEEP_NICENESS);
+    work(who, false);
+    return NULL;
+}
+
+static void *work_lightly(void *who)
+{
+    step_back(LIGHT_NICENESS);
+    work(who, true);
     return NULL;
 }
 
@@ -213,6 +228,8 @@ static void fill_in(struct thinkers_config *config)
         config->queue_max = 4096;
     if (config->per_table <= 0)
         config->per_table = 2;
+    if (config->per_person <= 0)
+        config->per_person = config->queue_max / 8 > 64 ? config->queue_max / 8 : 64;
     if (config->memory == 0)
         config->memory = (size_t)64 << 20;
 }
@@ -223,13 +240,18 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
     *thinkers = (struct thinkers){.config = *config};
     fill_in(&thinkers->config);
     /* Those that wait, those that are thought about, and as many again that the loop has not fetched yet. */
-    thinkers->place_max = 2 * thinkers->config.queue_max + 2 * thinkers->config.threads;
+    int threads = thinkers->config.threads + LIGHT_THREADS;
+    thinkers->place_max = 2 * thinkers->config.queue_max + 2 * threads;
     thinkers->place = calloc((size_t)thinkers->place_max, sizeof(struct job *));
     (void)pthread_mutex_init(&thinkers->mutex, NULL);
     (void)pthread_cond_init(&thinkers->changed, NULL);
+    for (int lane = 0; lane < THINKERS_LANES; lane++)
+        thinkers->rota[lane].per_table = thinkers->config.per_table;
     int reason = thinkers->place ? 0 : ENOMEM;
-    while (!reason && thinkers->thread_count < thinkers->config.threads) {
-        reason = pthread_create(&thinkers->thread[thinkers->thread_count], NULL, work, thinkers);
+    while (!reason && thinkers->thread_count < threads) {
+        bool is_light = thinkers->thread_count < LIGHT_THREADS;
+        reason = pthread_create(&thinkers->thread[thinkers->thread_count], NULL, is_light ? work_lightly : work_deeply,
+                                thinkers);
         thinkers->thread_count += !reason;
     }
     thinkers->metrics.threads = thinkers->thread_count;
@@ -244,11 +266,6 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
 static void forget(struct thinkers *thinkers, struct job *job)
 {
     thinkers->place[(job->number - 1) % (uint64_t)thinkers->place_max] = NULL;
-    if (--job->lane->jobs == 0) {
-        struct lane *lane = job->lane;
-        *lane_place(thinkers, lane->table) = lane->next;
-        free(lane);
-    }
     bot_delete(job->bot);
     opening_delete(job->opening);
     free(job);
@@ -270,6 +287,8 @@ void thinkers_delete(struct thinkers *thinkers)
     for (int i = 0; thinkers->place && i < thinkers->place_max; i++)
         if (thinkers->place[i])
             forget(thinkers, thinkers->place[i]);
+    for (int lane = 0; lane < THINKERS_LANES; lane++)
+        rota_free(&thinkers->rota[lane]);
     (void)pthread_cond_destroy(&thinkers->changed);
     (void)pthread_mutex_destroy(&thinkers->mutex);
     free(thinkers->place);
@@ -298,7 +317,9 @@ static struct job *job_new(const struct thinking *thinking, struct bot *bot)
     memset(job, 0, sizeof *job);
     memcpy(&job->view, thinking->view, thinking->opening->setup.state_size);
     atomic_init(&job->stop, false);
-    job->state = JOB_WAITING;
+    job->is_watched = !thinking->is_unwatched;
+    job->person = thinking->person;
+    job->table = thinking->table;
     job->opening = opening_share(thinking->opening);
     job->bot = bot;
     job->seat = thinking->seat;
@@ -309,19 +330,31 @@ static struct job *job_new(const struct thinking *thinking, struct bot *bot)
     return job;
 }
 
-static void enqueue(struct thinkers *thinkers, struct job *job, int64_t table, int place)
+/* Nobody gets the whole queue, however many tables there are behind one address. */
+static bool has_room(const struct thinkers *thinkers, uint64_t person)
 {
+    int count = 0;
+    for (int lane = 0; lane < THINKERS_LANES; lane++)
+        count += rota_waiting_of(&thinkers->rota[lane], person);
+    return waiting(thinkers) < thinkers->config.queue_max && count < thinkers->config.per_person;
+}
+
+/* Its number; 0: there is no room. */
+static uint64_t enqueue(struct thinkers *thinkers, const struct thinking *thinking, struct bot *bot)
+{
+    int place = has_room(thinkers, thinking->person) ? find_place(thinkers) : -1;
+    if (place < 0) {
+        thinkers->metrics.refused++;
+        return 0;
+    }
+    struct job *job = job_new(thinking, bot);
     thinkers->place[place] = job;
     job->number = ++thinkers->round * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
-    job->lane = lane_of(thinkers, table);
-    job->lane->jobs++;
-    if (job->lane->last)
-        job->lane->last->next = job;
-    else
-        job->lane->first = job;
-    job->lane->last = job;
-    thinkers->metrics.waiting++;
-    line_up(thinkers, job->lane);
+    thinkers->metrics.hints += thinking->is_hint;
+    line_up(thinkers, job);
+    if (job->lane == THINKERS_DEEP)
+        make_way(thinkers);
+    return job->number;
 }
 
 uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking, struct ochre_error *error)
@@ -331,16 +364,7 @@ uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking
         return 0;
     bot_limit_memory(bot, thinkers->config.memory);
     (void)pthread_mutex_lock(&thinkers->mutex);
-    int place = thinkers->metrics.waiting < thinkers->config.queue_max ? find_place(thinkers) : -1;
-    uint64_t number = 0;
-    if (place >= 0) {
-        struct job *job = job_new(thinking, bot);
-        enqueue(thinkers, job, thinking->table, place);
-        thinkers->metrics.hints += thinking->is_hint;
-        number = job->number;
-    } else {
-        thinkers->metrics.refused++;
-    }
+    uint64_t number = enqueue(thinkers, thinking, bot);
     (void)pthread_mutex_unlock(&thinkers->mutex);
     if (number == 0) {
         bot_delete(bot);
@@ -349,24 +373,29 @@ uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking
     return number;
 }
 
-/* ---- cancelling ---- */
-
-static void unlink_waiting(struct thinkers *thinkers, struct job *job)
+/* With the mutex held: the job with this number, NULL when it is done. */
+static struct job *find_job(struct thinkers *thinkers, uint64_t number)
 {
-    struct lane *lane = job->lane;
-    struct job *before = NULL;
-    for (struct job *at = lane->first; at != job; at = at->next)
-        before = at;
-    if (before)
-        before->next = job->next;
-    else
-        lane->first = job->next;
-    if (lane->last == job)
-        lane->last = before;
-    if (!lane->first && lane->is_ready)
-        leave_line(thinkers, lane);
-    thinkers->metrics.waiting--;
+    struct job *job = number ? thinkers->place[(number - 1) % (uint64_t)thinkers->place_max] : NULL;
+    return job && job->number == number ? job : NULL;
 }
+
+void thinkers_hurry(struct thinkers *thinkers, uint64_t number)
+{
+    (void)pthread_mutex_lock(&thinkers->mutex);
+    struct job *job = find_job(thinkers, number);
+    if (job && !job->is_watched) {
+        job->is_watched = true;
+        if (job->state == JOB_WAITING) {
+            rota_drop(&thinkers->rota[job->lane], &job->place);
+            line_up(thinkers, job);
+            make_way(thinkers);
+        }
+    }
+    (void)pthread_mutex_unlock(&thinkers->mutex);
+}
+
+/* ---- cancelling ---- */
 
 /* With the mutex held. */
 static void cancel(struct thinkers *thinkers, struct job *job)
@@ -376,7 +405,7 @@ static void cancel(struct thinkers *thinkers, struct job *job)
     job->is_cancelled = true;
     thinkers->metrics.cancelled++;
     if (job->state == JOB_WAITING) {
-        unlink_waiting(thinkers, job);
+        rota_drop(&thinkers->rota[job->lane], &job->place);
         forget(thinkers, job);
     } else {
         atomic_store(&job->stop, true);
@@ -385,11 +414,9 @@ static void cancel(struct thinkers *thinkers, struct job *job)
 
 void thinkers_cancel(struct thinkers *thinkers, uint64_t number)
 {
-    if (number == 0)
-        return;
     (void)pthread_mutex_lock(&thinkers->mutex);
-    struct job *job = thinkers->place[(number - 1) % (uint64_t)thinkers->place_max];
-    if (job && job->number == number)
+    struct job *job = find_job(thinkers, number);
+    if (job)
         cancel(thinkers, job);
     (void)pthread_mutex_unlock(&thinkers->mutex);
 }
@@ -397,12 +424,11 @@ void thinkers_cancel(struct thinkers *thinkers, uint64_t number)
 void thinkers_cancel_table(struct thinkers *thinkers, int64_t table)
 {
     (void)pthread_mutex_lock(&thinkers->mutex);
-    if (*lane_place(thinkers, table))
-        for (int i = 0; i < thinkers->place_max; i++) {
-            struct job *job = thinkers->place[i];
-            if (job && job->lane->table == table)
-                cancel(thinkers, job);
-        }
+    for (int i = 0; i < thinkers->place_max; i++) {
+        struct job *job = thinkers->place[i];
+        if (job && job->table == table)
+            cancel(thinkers, job);
+    }
     (void)pthread_mutex_unlock(&thinkers->mutex);
 }
 
@@ -430,7 +456,7 @@ int thinkers_deliver(struct thinkers *thinkers)
         has_more = job != last;
         bool is_wanted = !job->is_cancelled;
         struct thought thought = {.job = job->number,
-                                  .table = job->lane->table,
+                                  .table = job->table,
                                   .seat = job->seat,
                                   .action = job->action,
                                   .thoughts = &job->thoughts,
@@ -462,5 +488,12 @@ void thinkers_measure(struct thinkers *thinkers, struct thinkers_metrics *metric
 {
     (void)pthread_mutex_lock(&thinkers->mutex);
     *metrics = thinkers->metrics;
+    for (int lane = 0; lane < THINKERS_LANES; lane++) {
+        const struct rota *rota = &thinkers->rota[lane];
+        metrics->lane[lane].waiting = rota->waiting;
+        metrics->lane[lane].persons = rota->person_count;
+        metrics->waiting += rota->waiting;
+        metrics->thinking += rota->working;
+    }
     (void)pthread_mutex_unlock(&thinkers->mutex);
 }

@@ -5,8 +5,13 @@
  * All functions are for one thread, the loop. When a job is thought through `wake` is called from a thread of the pool
  * (uv_async_send), and the loop calls thinkers_deliver, which calls `done`.
  *
- * Fair between tables: jobs wait in a queue per table, the tables take turns, and a table has at most `per_table`
- * thinkers at work at once. Somebody who opens forty tables waits forty turns; everybody else waits for one.
+ * Fair between people: a job belongs to a person (an address), persons take turns by the time already thought for them,
+ * then their tables, and a table has at most `per_table` thinkers at work at once (rota.h). Somebody who opens forty
+ * tables waits forty turns; everybody else waits for one.
+ *
+ * Three lanes. Light thoughts (bot_is_light) have threads that do nothing else, so that they never wait behind deep
+ * ones. Deep thoughts share the others. Tables that nobody watches come last: one of their thoughts is put off, and
+ * begun anew later, when somebody else waits for a thread.
  *
  * Who keeps the setup alive: thinkers_ask takes a share of the opening (opening_share) and gives it back on the loop's
  * thread, in thinkers_deliver or thinkers_delete. The table may be deleted meanwhile. */
@@ -21,13 +26,20 @@
 
 struct thinkers;
 
+/* For tests: answers in place of the bot, in a thread of the pool, and says how long it would have thought. */
+typedef ochre_action thinkers_pretend(void *pretender, const char *bot, const struct ochre_setup *setup,
+                                      const struct ochre_view *view, int seat, double *seconds);
+
 struct thinkers_config {
-    int threads;               /* 0: one less than there are processors, at least 1 */
+    int threads;               /* for deep thoughts; 0: one less than there are processors, at least 1 */
     int queue_max;             /* jobs that wait; 0: 4096 */
     int per_table;             /* thinkers at work for one table; 0: 2 */
+    int per_person;            /* jobs of one person that wait; 0: an eighth of the queue, at least 64 */
     size_t memory;             /* bytes per bot; 0: 64 MiB */
     void (*wake)(void *waker); /* from a thread of the pool: thinkers_deliver has something to do */
     void *waker;
+    thinkers_pretend *pretend; /* NULL: the bots think themselves */
+    void *pretender;
 };
 
 struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre_error *error);
@@ -50,6 +62,7 @@ struct thought {
 typedef void thought_done(void *who, const struct thought *thought);
 
 struct thinking {
+    uint64_t person;               /* whose time it uses: any number that names the address; 0: nobody's */
     int64_t table;                 /* whose turn it uses: any number that names the table */
     const char *bot;               /* "level:3" */
     struct opening *opening;       /* of the table; shared, not taken */
@@ -57,12 +70,16 @@ struct thinking {
     int seat;                      /* must have a move */
     uint64_t seed;                 /* of the bot's own chance; not the table's */
     bool is_hint;                  /* only for the measures */
+    bool is_unwatched;             /* nobody is there to see what comes of it */
     thought_done *done;
     void *who;
 };
 
 /* Hands a job over: its number, never 0. 0 and an error when there is no such bot, or the queue is full ("busy"). */
 uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking, struct ochre_error *error);
+
+/* Somebody watches now: the job waits with the others, if it still waits. */
+void thinkers_hurry(struct thinkers *thinkers, uint64_t job);
 
 /* Whatever was asked is no longer wanted (a move, an undo, the table closed). `done` will not be called. A bot that is
  * thinking is told to stop. Unknown jobs and those that are done are let pass. */
@@ -76,10 +93,18 @@ int thinkers_deliver(struct thinkers *thinkers);
  * (random)? */
 bool thinkers_is_quick(const char *bot);
 
+enum thinkers_lane { THINKERS_LIGHT, THINKERS_DEEP, THINKERS_UNWATCHED, THINKERS_LANES };
+extern const char *const thinkers_lanes[THINKERS_LANES]; /* their names */
+
 struct thinkers_metrics {
     int threads, waiting, thinking; /* now */
     uint64_t done, cancelled, refused, hints;
-    double seconds; /* of thinking, all together */
+    uint64_t put_off; /* thoughts that made way */
+    double seconds;   /* of thinking, all together */
+    struct {
+        int waiting, persons; /* now; persons with a question, or who owe time */
+        double seconds;
+    } lane[THINKERS_LANES];
 };
 void thinkers_measure(struct thinkers *thinkers, struct thinkers_metrics *metrics);
 

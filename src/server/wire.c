@@ -549,7 +549,8 @@ static void do_hint(struct call *call)
         return;
     }
     call->sit->hint_job = thinkers_ask(call->hall->config.thinkers,
-                                       &(struct thinking){.table = room->number,
+                                       &(struct thinking){.person = call->peer->address->number,
+                                                          .table = room->number,
                                                           .bot = "level:7",
                                                           .opening = (struct opening *)table_opening(room->table),
                                                           .view = &view,
@@ -627,8 +628,11 @@ static void understand(struct call *call)
         if (!text_same(kind, handlers[i].name))
             continue;
         call->of = handlers[i].name;
-        if (!handlers[i].needs_table || find_table(call))
-            handlers[i].act(call);
+        if (handlers[i].needs_table && !find_table(call))
+            return;
+        if (call->sit && call->sit->seat != OCHRE_NOBODY)
+            call->room->person = call->peer->address->number; /* computers that answer use this person's time */
+        handlers[i].act(call);
         return;
     }
     refuse(call, NO_FORM, N_("There is no such message."));

@@ -9,6 +9,8 @@
 
 /* Long enough that it does not end by itself while a test runs. */
 static const char endless[] = "mcts:3600s";
+/* Deep by its kind, but over at once. */
+static const char short_thought[] = "mcts:1";
 
 /* ---- short ways ---- */
 
@@ -51,10 +53,12 @@ static void note(void *who, const struct thought *thought)
     club->memory = thought->thoughts->memory;
 }
 
-static uint64_t ask(struct club *club, int64_t table, const char *bot)
+static uint64_t ask_for(struct club *club, uint64_t person, int64_t table, const char *bot, bool is_unwatched)
 {
     struct ochre_error error = {0};
-    struct thinking thinking = {.table = table,
+    struct thinking thinking = {.person = person,
+                                .table = table,
+                                .is_unwatched = is_unwatched,
                                 .bot = bot,
                                 .opening = club->opening,
                                 .view = &club->view,
@@ -65,6 +69,11 @@ static uint64_t ask(struct club *club, int64_t table, const char *bot)
     if (!job)
         assert_string_equal(error.rule, "busy");
     return job;
+}
+
+static uint64_t ask(struct club *club, int64_t table, const char *bot)
+{
+    return ask_for(club, 1, table, bot, false);
 }
 
 static void wait_for_answers(struct club *club, int count)
@@ -120,9 +129,9 @@ static void tables_take_turns(void **unused)
     uint64_t holder = ask(&club, 99, endless);
     wait_for_thinking(&club, 1);
     for (int i = 0; i < 20; i++)
-        (void)ask(&club, 1, "random");
-    (void)ask(&club, 2, "random");
-    (void)ask(&club, 3, "random");
+        (void)ask(&club, 1, short_thought);
+    (void)ask(&club, 2, short_thought);
+    (void)ask(&club, 3, short_thought);
     assert_int_equal(measure(&club).waiting, 22);
     thinkers_cancel(club.thinkers, holder);
     wait_for_answers(&club, 22);
@@ -141,7 +150,7 @@ static void one_table_does_not_get_all_threads(void **unused)
     for (int i = 0; i < 4; i++)
         (void)ask(&club, 1, endless);
     wait_for_thinking(&club, 2);
-    (void)ask(&club, 2, "random");
+    (void)ask(&club, 2, short_thought);
     wait_for_answers(&club, 1);
     assert_int_equal(club.order[0], 2);
     assert_int_equal(measure(&club).thinking, 2);
@@ -161,7 +170,7 @@ static void what_is_cancelled_is_never_answered(void **unused)
     struct club club;
     open_club(&club, "dice", (struct thinkers_config){.threads = 1});
     uint64_t thinking = ask(&club, 1, endless);
-    uint64_t waiting = ask(&club, 1, "random");
+    uint64_t waiting = ask(&club, 1, short_thought);
     wait_for_thinking(&club, 1);
     thinkers_cancel(club.thinkers, waiting);
     thinkers_cancel(club.thinkers, waiting); /* and again */
@@ -187,11 +196,112 @@ static void a_full_queue_says_busy(void **unused)
     (void)ask(&club, 1, endless);
     wait_for_thinking(&club, 1);
     for (int i = 0; i < 3; i++)
-        assert_true(ask(&club, 2 + i, "random") > 0);
-    assert_int_equal(ask(&club, 9, "random"), 0);
+        assert_true(ask(&club, 2 + i, short_thought) > 0);
+    assert_int_equal(ask(&club, 9, short_thought), 0);
     assert_int_equal(measure(&club).refused, 1);
     thinkers_cancel_table(club.thinkers, 2);
-    assert_true(ask(&club, 9, "random") > 0);
+    assert_true(ask(&club, 9, short_thought) > 0);
+    close_club(&club);
+}
+
+static void nobody_gets_the_whole_queue(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1, .queue_max = 8, .per_person = 3});
+    (void)ask_for(&club, 1, 1, endless, false);
+    wait_for_thinking(&club, 1);
+    for (int i = 0; i < 3; i++)
+        assert_true(ask_for(&club, 1, 2 + i, short_thought, i == 2) > 0);
+    assert_int_equal(ask_for(&club, 1, 9, short_thought, false), 0);
+    assert_int_equal(ask_for(&club, 1, 9, short_thought, true), 0);
+    assert_true(ask_for(&club, 2, 9, short_thought, false) > 0);
+    close_club(&club);
+}
+
+/* The only thread thinks for ever, and many wait for it: the low levels answer all the same. */
+static void light_thoughts_wait_for_no_deep_one(void **unused)
+{
+    (void)unused;
+    struct club club;
+    static const char *const light[] = {"random", "greedy", "level:1", "level:2", "level:3"};
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    for (int i = 0; i < 120; i++)
+        (void)ask_for(&club, 1, i / 4, endless, false);
+    wait_for_thinking(&club, 1);
+    for (int i = 0; i < 5; i++) {
+        (void)ask_for(&club, 2, 1000 + i, light[i], false);
+        wait_for_answers(&club, i + 1);
+        assert_int_equal(club.order[i], 1000 + i);
+    }
+    assert_int_equal(measure(&club).lane[THINKERS_DEEP].waiting, 119);
+    assert_int_equal(measure(&club).lane[THINKERS_LIGHT].waiting, 0);
+    close_club(&club);
+}
+
+/* Thirty tables of four who think for long, from one address; a neighbour who asks once. */
+static void a_flood_does_not_hold_up_the_neighbour(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    uint64_t holder = ask_for(&club, 1, 0, endless, false);
+    wait_for_thinking(&club, 1);
+    for (int i = 0; i < 120; i++)
+        (void)ask_for(&club, 1, i / 4, "mcts:40", false);
+    (void)ask_for(&club, 2, 1000, "mcts:40", false);
+    thinkers_cancel(club.thinkers, holder);
+    wait_for_answers(&club, 121);
+    int foreign = 0;
+    while (club.order[foreign] != 1000)
+        foreign++;
+    assert_true(foreign <= 1);
+    close_club(&club);
+}
+
+/* A thought for a table that nobody watches makes way, and is thought through later. */
+static void unwatched_thoughts_make_way(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    uint64_t unwatched = ask_for(&club, 1, 1, endless, true);
+    wait_for_thinking(&club, 1);
+    (void)ask_for(&club, 2, 2, short_thought, false);
+    wait_for_answers(&club, 1);
+    assert_int_equal(club.order[0], 2);
+    wait_for_thinking(&club, 1); /* again */
+    assert_int_equal(measure(&club).put_off, 1);
+    (void)ask_for(&club, 1, 3, short_thought, true); /* this one waits */
+    (void)ask_for(&club, 2, 4, short_thought, false);
+    wait_for_answers(&club, 2);
+    assert_int_equal(club.order[1], 4);
+    thinkers_hurry(club.thinkers, unwatched); /* somebody comes: now it is like any other */
+    thinkers_hurry(club.thinkers, 0);
+    thinkers_cancel(club.thinkers, unwatched);
+    wait_for_answers(&club, 3);
+    assert_int_equal(club.order[2], 3);
+    assert_int_equal(measure(&club).cancelled, 1);
+    close_club(&club);
+}
+
+/* Somebody sits down where a question waits behind others: it waits with the watched ones from now on. */
+static void a_question_may_be_hurried(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    uint64_t holder = ask_for(&club, 1, 1, endless, false);
+    wait_for_thinking(&club, 1);
+    (void)ask_for(&club, 2, 2, short_thought, true);
+    uint64_t wanted = ask_for(&club, 3, 3, short_thought, true);
+    assert_int_equal(measure(&club).lane[THINKERS_UNWATCHED].waiting, 2);
+    thinkers_hurry(club.thinkers, wanted);
+    assert_int_equal(measure(&club).lane[THINKERS_UNWATCHED].waiting, 1);
+    assert_int_equal(measure(&club).lane[THINKERS_DEEP].waiting, 1);
+    thinkers_cancel(club.thinkers, holder);
+    wait_for_answers(&club, 2);
+    assert_int_equal(club.order[0], 3);
     close_club(&club);
 }
 
@@ -300,7 +410,9 @@ static void nothing_is_lost_in_a_crowd(void **unused)
         uint32_t choice = rng_below(&rng, 10);
         if (choice < 7) {
             struct ochre_error error;
-            struct thinking thinking = {.table = rng_below(&rng, 12),
+            struct thinking thinking = {.person = rng_below(&rng, 3),
+                                        .is_unwatched = rng_below(&rng, 3) == 0,
+                                        .table = rng_below(&rng, 12),
                                         .bot = bots[rng_below(&rng, 3)],
                                         .opening = club.opening,
                                         .view = &club.view,
@@ -312,6 +424,8 @@ static void nothing_is_lost_in_a_crowd(void **unused)
             asked[i % 32] = job;
         } else if (choice < 8) {
             thinkers_cancel(club.thinkers, asked[rng_below(&rng, 32)]);
+        } else if (choice < 9 && rng_below(&rng, 2)) {
+            thinkers_hurry(club.thinkers, asked[rng_below(&rng, 32)]);
         } else if (choice < 9) {
             thinkers_cancel_table(club.thinkers, rng_below(&rng, 12));
         } else {
@@ -335,6 +449,11 @@ int main(void)
         cmocka_unit_test(one_table_does_not_get_all_threads),
         cmocka_unit_test(what_is_cancelled_is_never_answered),
         cmocka_unit_test(a_full_queue_says_busy),
+        cmocka_unit_test(nobody_gets_the_whole_queue),
+        cmocka_unit_test(light_thoughts_wait_for_no_deep_one),
+        cmocka_unit_test(a_flood_does_not_hold_up_the_neighbour),
+        cmocka_unit_test(unwatched_thoughts_make_way),
+        cmocka_unit_test(a_question_may_be_hurried),
         cmocka_unit_test(an_unknown_bot_is_refused),
         cmocka_unit_test(a_bot_keeps_to_its_memory),
         cmocka_unit_test(the_table_may_go_before_the_answer),
