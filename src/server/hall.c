@@ -203,16 +203,19 @@ static void waiter_free(struct waiter *waiter)
     free(waiter);
 }
 
-void turn_wait_message(struct hall *hall, struct peer *peer, const struct room *room, const char *of, uint32_t ask,
-                       const char *id)
+void turn_wait_message(struct hall *hall, const struct accepted *accepted)
 {
     struct turn *turn = hall_turn(hall);
     struct waiter *waiter = new_memory(sizeof *waiter);
-    *waiter = (struct waiter){.next = turn->waiters, .peer = peer, .of = of, .ask = ask};
-    peer->holders++;
-    memcpy(waiter->table, room->id, sizeof waiter->table);
+    *waiter = (struct waiter){.next = turn->waiters,
+                              .peer = accepted->peer,
+                              .of = accepted->of,
+                              .ask = accepted->ask,
+                              .says_ok = accepted->says_ok};
+    accepted->peer->holders++;
+    memcpy(waiter->table, accepted->room->id, sizeof waiter->table);
     struct ochre_text text = text_on(waiter->id, sizeof waiter->id);
-    text_add(&text, id ? id : "");
+    text_add(&text, accepted->id);
     turn->waiters = waiter;
 }
 
@@ -228,6 +231,9 @@ void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int sta
 static void tell_failed(const struct waiter *waiter, const char *why)
 {
     if (waiter->peer) {
+        struct sit *sit = peer_sit_at(waiter->peer, waiter->table);
+        if (sit && text_same(sit->answers, waiter->id))
+            sit->answers[0] = '\0'; /* this is the answer, and no step */
         const struct ochre_text words = {.tongue = waiter->peer->tongue};
         peer_refuse(waiter->peer, &(struct refusal){.code = NO_KEEP,
                                                     .id = waiter->id[0] ? waiter->id : NULL,
@@ -251,6 +257,17 @@ static void tell_failed(const struct waiter *waiter, const char *why)
                    &(struct hall_reply){.status = 503, .type = "application/json", .body = body, .length = text.used});
 }
 
+/* Who gave the message no id does not wait for a word. */
+static void tell_ok(const struct waiter *waiter)
+{
+    struct note note;
+    if (!waiter->says_ok || !waiter->id[0])
+        return;
+    note_begin(&note, "ok", waiter->id, waiter->table);
+    json_field_string(&note.writer, "of", waiter->of);
+    note_post(&note, waiter->peer);
+}
+
 static void tell_waiters(struct turn *turn, enum store_result result, const char *why)
 {
     struct waiter *in_order = NULL;
@@ -264,7 +281,9 @@ static void tell_waiters(struct turn *turn, enum store_result result, const char
         next = waiter->next;
         if (result != STORE_DURABLE)
             tell_failed(waiter, why);
-        else if (waiter->answer)
+        else if (waiter->peer)
+            tell_ok(waiter);
+        else
             waiter->answer(waiter->who, &(struct hall_reply){.status = waiter->status,
                                                              .type = "application/json",
                                                              .body = waiter->body,
@@ -366,6 +385,7 @@ static void end_room(struct room *room, int64_t now)
 
 static void take_care(struct room *room, int64_t now)
 {
+    room_tell_crowd(room);
     if (room->status != STORED_RUNNING) {
         if (room->sits)
             (void)room_table(room); /* it could not be read when it was needed */

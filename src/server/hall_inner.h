@@ -138,6 +138,8 @@ struct room {
 
     struct sit *sits;
     int watchers;
+    struct bucket crowd, comings;          /* how often it is told that watchers, or people with seats, came or went */
+    bool crowd_due;                        /* somebody came or went, and the others are told later */
     struct room_chat chat[STORE_CHAT_MAX]; /* a ring, number n at n % STORE_CHAT_MAX */
     int chat_count;
     struct wish wish;
@@ -158,6 +160,7 @@ struct sit {
     struct hint *hint; /* being thought out; NULL: none */
     uint64_t hint_job;
     char answers[MESSAGE_ID_SIZE]; /* id of the message that the next step answers; "": none */
+    const char *answers_of;        /* its kind */
     char key[KEY_SIZE];            /* what it showed; "" for watchers */
 };
 
@@ -195,6 +198,7 @@ struct waiter {
     struct waiter *next;
     /* A message that was accepted: refused after all when it cannot be stored. */
     struct peer *peer;
+    bool says_ok; /* nothing else answers it: `ok` does */
     char table[STORE_ID_SIZE];
     const char *of;
     uint32_t ask;
@@ -368,6 +372,8 @@ void room_add_chat(struct room *room, int seat, const char *text);
 void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue);
 void room_tell_table(struct room *room);
 void room_tell_step(struct room *room);
+void room_tell_coming(struct room *room, bool has_seat); /* somebody came or went: told at once, or in a while */
+void room_tell_crowd(struct room *room);                 /* what is due of that */
 void room_tell_wish(struct room *room, const char *ended);
 void hint_write(const struct thought *thought, struct json_writer *writer); /* members; the object is the caller's */
 char *sit_next(struct sit *sit, size_t *length);                            /* NULL: nothing due */
@@ -402,9 +408,16 @@ struct refusal {
 };
 void peer_refuse(struct peer *peer, const struct refusal *refusal);
 
-/* Refuses after all when the turn cannot be stored. */
-void turn_wait_message(struct hall *hall, struct peer *peer, const struct room *room, const char *of, uint32_t ask,
-                       const char *id);
+/* A message that was accepted. Refused after all when the turn cannot be stored; otherwise a step or the table answers
+ * it, or `ok` when nothing else does. */
+struct accepted {
+    struct peer *peer;
+    const struct room *room;
+    const char *of, *id; /* id: its JSON, "" for none */
+    uint32_t ask;
+    bool says_ok;
+};
+void turn_wait_message(struct hall *hall, const struct accepted *accepted);
 /* Answers when the turn is durable. Takes the body. */
 void turn_wait_answer(struct hall *hall, hall_answer *answer, void *who, int status, char *body);
 

@@ -183,7 +183,7 @@ static void count_in(struct sit *sit, int by)
         sit->room->watchers += by;
     else
         sit->room->seat[sit->seat].here += by;
-    room_tell_table(sit->room);
+    room_tell_coming(sit->room, sit->seat != OCHRE_NOBODY);
 }
 
 struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char *key)

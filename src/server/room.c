@@ -402,10 +402,8 @@ void room_rolled_back(struct room *room)
     free_texts(room);
     read_row(room, &play.table);
     store_play_free(&play);
-    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
+    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         sit->table_due = sit->step_due = true;
-        sit->answers[0] = '\0';
-    }
     (void)room_table(room);
 }
 

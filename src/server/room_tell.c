@@ -10,6 +10,7 @@
 
 void room_tell_table(struct room *room)
 {
+    room->crowd_due = false;
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
         sit->table_due = true;
         peer_wake(sit->peer);
@@ -22,6 +23,36 @@ void room_tell_step(struct room *room)
         sit->step_due = true;
         peer_wake(sit->peer);
     }
+}
+
+/* Everybody hears how many watch and who is here. Five thousand who come and go would have the table told five thousand
+ * times to five thousand, so watchers are told of once a second, and people with seats a few times more. */
+enum { COMINGS_BURST = 8 };
+
+static bool may_tell_now(struct room *room, bool has_seat)
+{
+    int64_t now = hall_now(room->hall);
+    return has_seat ? bucket_take(&room->comings, 1.0, COMINGS_BURST, now) : bucket_take(&room->crowd, 1.0, 1.0, now);
+}
+
+void room_tell_coming(struct room *room, bool has_seat)
+{
+    if (may_tell_now(room, has_seat)) {
+        room_tell_table(room);
+        return;
+    }
+    room->crowd_due = true;
+    hall_tick_later(room);
+}
+
+void room_tell_crowd(struct room *room)
+{
+    if (!room->crowd_due)
+        return;
+    if (may_tell_now(room, false))
+        room_tell_table(room);
+    else
+        hall_tick_later(room);
 }
 
 /* ---- the table and its seats ---- */
@@ -166,6 +197,15 @@ static void write_rematch(const struct sit *sit, struct json_writer *writer)
         json_field_string(writer, "key", sit->key);
 }
 
+/* May this listener see the play? */
+static bool may_see(const struct sit *sit)
+{
+    const struct room *room = sit->room;
+    if (!room->table || room->status == STORED_WAITING || room->status == STORED_ASIDE)
+        return false;
+    return sit->seat != OCHRE_NOBODY || room->may_watch || table_is_over(room->table);
+}
+
 static void write_table(void *what, struct ochre_text *out)
 {
     const struct sit *sit = what;
@@ -173,7 +213,7 @@ static void write_table(void *what, struct ochre_text *out)
     struct json_writer writer = json_write_to(out);
     json_open(&writer, '{');
     json_field_string(&writer, "t", "table");
-    if (sit->answers[0] && !sit->step_due) {
+    if (sit->answers[0] && (!sit->step_due || !may_see(sit))) { /* no step will answer */
         json_name(&writer, "id");
         json_put_raw(&writer, sit->answers);
     }
@@ -209,15 +249,6 @@ static void write_step(void *what, struct ochre_text *out)
         .answers = sit->answers[0] ? sit->answers : NULL,
     };
     step_write(room->table, room->id, &listener, out);
-}
-
-/* May this listener see the play? */
-static bool may_see(const struct sit *sit)
-{
-    const struct room *room = sit->room;
-    if (!room->table || room->status == STORED_WAITING || room->status == STORED_ASIDE)
-        return false;
-    return sit->seat != OCHRE_NOBODY || room->may_watch || table_is_over(room->table);
 }
 
 static void write_chat_line(void *what, struct ochre_text *out)

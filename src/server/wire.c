@@ -91,14 +91,44 @@ static bool needs_play(const struct call *call)
     return true;
 }
 
-/* The next step answers this message; if it cannot be stored, a refusal does. */
+/* Answered when what this turn changes is stored; `says_ok`: by a word, because nothing else will. */
+static void wait_for_store(const struct call *call, const char *of, const char *id, bool says_ok)
+{
+    turn_wait_message(call->hall, &(struct accepted){.peer = call->peer,
+                                                     .room = call->room,
+                                                     .of = of,
+                                                     .id = id,
+                                                     .ask = call->ask > 0 ? (uint32_t)call->ask : 0,
+                                                     .says_ok = says_ok});
+}
+
 static void accepted(const struct call *call)
 {
-    if (call->sit) {
-        struct ochre_text text = text_on(call->sit->answers, sizeof call->sit->answers);
-        text_add(&text, call->id);
-    }
-    turn_wait_message(call->hall, call->peer, call->room, call->of, call->ask > 0 ? (uint32_t)call->ask : 0, call->id);
+    wait_for_store(call, call->of, call->id, true);
+}
+
+/* An id that no step will carry any more is not forgotten. */
+static void answer_at_once(const struct call *call, struct sit *sit)
+{
+    if (sit->answers[0])
+        wait_for_store(call, sit->answers_of, sit->answers, true);
+    sit->answers[0] = '\0';
+}
+
+/* The next step of this listener carries the id, or the table where there is no step. */
+static void answer_with_step(const struct call *call, struct sit *sit)
+{
+    answer_at_once(call, sit);
+    struct ochre_text text = text_on(sit->answers, sizeof sit->answers);
+    text_add(&text, call->id);
+    sit->answers_of = call->of;
+}
+
+/* The next step answers this message; if it cannot be stored, a refusal does. */
+static void accepted_with_step(const struct call *call)
+{
+    answer_with_step(call, call->sit);
+    wait_for_store(call, call->of, call->id, false);
 }
 
 /* ---- hello, sit, rise ---- */
@@ -183,20 +213,26 @@ static void do_sit(struct call *call)
     (void)room_table(call->room);
     if (seat != OCHRE_NOBODY && !settle_in(call, seat))
         return;
-    if (call->sit)
+    if (call->sit) {
+        answer_at_once(call, call->sit);
         peer_rise(call->sit);
+    }
     struct sit *sit = peer_sit(call->peer, call->room, seat, key);
     int count = call->room->table ? table_step_count(call->room->table) : 0;
     sit->told = since > 0 && since <= count ? (int)since : 0;
     sit->is_undone = since > count;
-    struct ochre_text text = text_on(sit->answers, sizeof sit->answers);
-    text_add(&text, call->id);
+    answer_with_step(call, sit);
+    if (call->room->is_touched)
+        wait_for_store(call, call->of, call->id, false);
 }
 
 static void do_rise(struct call *call)
 {
-    if (call->sit)
+    if (call->sit) {
+        answer_at_once(call, call->sit);
         peer_rise(call->sit);
+    }
+    accepted(call);
 }
 
 /* ---- playing ---- */
@@ -227,7 +263,7 @@ static void do_move(struct call *call)
     if (room_play(call->room, seat, (uint32_t)call->ask, move, call->peer->tongue, &no) < 0)
         refuse_no(call, &no);
     else
-        accepted(call);
+        accepted_with_step(call);
 }
 
 static void do_why(struct call *call)
@@ -275,10 +311,17 @@ static void do_undo(struct call *call)
         refuse(call, NO_OFF, N_("At this table nothing is taken back."));
         return;
     }
+    const struct wish *wish = &call->room->wish;
+    int number = wish->number;
+    bool is_asked = wish->is_open && wish->seat == call->sit->seat;
     if (room_undo(call->room, call->sit->seat, call->peer->tongue, &no) < 0)
         refuse_no(call, &no);
+    else if (!wish->is_open)
+        accepted_with_step(call);
+    else if (is_asked && wish->number == number)
+        refuse(call, NO_BUSY, N_("You have asked for that; the others have not all answered yet."));
     else
-        accepted(call);
+        accepted(call); /* a wish */
 }
 
 static void do_consent(struct call *call)
@@ -298,6 +341,7 @@ static void do_consent(struct call *call)
         return;
     }
     room_consent(call->room, call->sit->seat, is_yes);
+    accepted(call);
 }
 
 static void do_resign(struct call *call)
@@ -308,7 +352,7 @@ static void do_resign(struct call *call)
     if (room_resign(call->room, call->sit->seat, call->peer->tongue, &no) < 0)
         refuse_no(call, &no);
     else
-        accepted(call);
+        accepted_with_step(call);
 }
 
 /* May this be looked at, now and by this peer? If so *number is the step. */
@@ -364,6 +408,8 @@ static void do_look(struct call *call)
     const char *text = paper_fill(&call->hall->paper, write_past, &past, &length);
     if (text)
         peer_post(call->peer, text, length);
+    else
+        refuse(call, NO_BUSY, N_("There is not enough memory to go on."));
 }
 
 /* ---- company ---- */
@@ -391,6 +437,7 @@ static void do_chat(struct call *call)
         return;
     }
     room_add_chat(call->room, call->sit->seat, text);
+    accepted(call);
 }
 
 static void do_standin(struct call *call)
@@ -399,16 +446,16 @@ static void do_standin(struct call *call)
     struct json given = json_get(call->message, "bot");
     if (!needs_seat(call) || !needs_play(call) || !needs_store(call))
         return;
-    if (json_kind(given) == JSON_NULL) {
-        if (call->room->seat[call->sit->seat].kept.bot[0])
-            room_stand_in(call->room, call->sit->seat, NULL);
-        return;
-    }
-    if (!read_bot(given, bot)) {
+    bool is_back = json_kind(given) == JSON_NULL;
+    if (!is_back && !read_bot(given, bot)) {
         refuse(call, NO_FORM, N_("There is no such computer player."));
         return;
     }
-    room_stand_in(call->room, call->sit->seat, bot);
+    if (!is_back)
+        room_stand_in(call->room, call->sit->seat, bot);
+    else if (call->room->seat[call->sit->seat].kept.bot[0])
+        room_stand_in(call->room, call->sit->seat, NULL);
+    accepted(call);
 }
 
 static void do_begin(struct call *call)
@@ -443,6 +490,20 @@ static void do_begin(struct call *call)
     }
     room_change(room);
     room_begin_if_full(room);
+    accepted(call);
+}
+
+/* A rematch is a new table, and counts as one. */
+static bool may_make_table(const struct call *call)
+{
+    double per_hour = call->hall->config.tables_per_hour;
+    struct address *address = call->peer->address;
+    if (bucket_take(&address->tables, per_hour / 3600.0, per_hour, hall_now(call->hall)))
+        return true;
+    diary_say(call->hall->config.diary, DIARY_WARNING, "limit", address->name, "why",
+              "Too many new tables from your address; wait a while.");
+    refuse(call, NO_RATE, N_("Too many new tables from your address; wait a while."));
+    return false;
 }
 
 static void do_rematch(struct call *call)
@@ -454,11 +515,15 @@ static void do_rematch(struct call *call)
         refuse(call, NO_OFF, N_("The play is not over."));
         return;
     }
-    if ((!room->rematch[0] || !hall_find(call->hall, room->rematch)) && !room_again(room, call->sit->seat)) {
+    bool is_made = room->rematch[0] && hall_find(call->hall, room->rematch);
+    if (!is_made && !may_make_table(call))
+        return;
+    if (!is_made && !room_again(room, call->sit->seat)) {
         refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
         return;
     }
     room_tell_table(room);
+    accepted(call);
 }
 
 /* ---- hints ---- */

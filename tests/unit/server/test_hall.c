@@ -455,6 +455,122 @@ static void test_who_does_not_read_is_closed(void **state)
 
 /* ---- keys ---- */
 
+enum { CROWD = 300 };
+
+/* Whoever is at the table hears how many watch: once a second, and the right number in the end. */
+static void test_watchers_are_told_of_once_a_second(void **state)
+{
+    (void)state;
+    static struct guest crowd[CROWD];
+    struct evening evening;
+    char address[16];
+    open_table(&evening, two);
+    sit_down(&evening);
+    party_time += 10000;
+    int before = guest_count(&evening.p1, "table");
+    for (int i = 0; i < CROWD; i++) {
+        (void)snprintf(address, sizeof address, "w%d", i);
+        guest_come(&crowd[i], evening.hall, address);
+        say(&evening, &crowd[i], "\"t\":\"sit\"");
+        assert_int_equal(member_number(guest_heard(&crowd[i], "table"), "watchers"), i + 1);
+        hall_tick(evening.hall);
+        guest_listen(&evening.p1);
+        party_time += 10; /* three seconds for all of them */
+    }
+    int told = guest_count(&evening.p1, "table") - before;
+    assert_in_range(told, 2, 4);
+    for (int i = 0; i < CROWD; i += 2)
+        say(&evening, &crowd[i], "\"t\":\"rise\"");
+    for (int i = 1; i < CROWD; i += 2)
+        guest_go(&crowd[i]);
+    for (int i = 0; i < 20; i++, party_time += 100) {
+        hall_tick(evening.hall);
+        guest_listen(&evening.p1);
+    }
+    assert_in_range(guest_count(&evening.p1, "table") - before, told + 1, told + 3);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "table"), "watchers"), 0);
+    int settled = guest_count(&evening.p1, "table");
+    party_time += 5000;
+    hall_tick(evening.hall);
+    guest_listen(&evening.p1);
+    assert_int_equal(guest_count(&evening.p1, "table"), settled);
+    for (int i = 0; i < CROWD; i += 2)
+        guest_go(&crowd[i]);
+    close_table(&evening);
+}
+
+static void test_who_comes_and_goes_is_told_of_a_few_times(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    int before = guest_count(&evening.p1, "table");
+    for (int i = 0; i < 25; i++) {
+        say(&evening, &evening.p2, "\"t\":\"rise\"");
+        say(&evening, &evening.p2, "\"t\":\"sit\",\"key\":\"%s\"", evening.key2);
+        guest_listen(&evening.p1);
+    }
+    say(&evening, &evening.p2, "\"t\":\"rise\"");
+    guest_listen(&evening.p1);
+    assert_in_range(guest_count(&evening.p1, "table") - before, 1, 9);
+    party_time += 1000;
+    hall_tick(evening.hall);
+    guest_listen(&evening.p1);
+    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"here\":false"));
+    close_table(&evening);
+}
+
+/* A rematch is a new table of whoever asks for it. */
+static void test_rematches_count_as_tables(void **state)
+{
+    (void)state;
+    struct evening evening;
+    char next[24] = "";
+    open_table(&evening, two);
+    evening.hall->config.tables_per_hour = 3;
+    sit_down(&evening);
+    for (int round = 0; round < 4; round++) {
+        say(&evening, &evening.p1, "\"t\":\"resign\"");
+        say(&evening, &evening.p1, "\"t\":\"rematch\",\"id\":%d", round);
+        if (round == 3)
+            break;
+        assert_int_equal(guest_count(&evening.p1, "no"), 0);
+        /* asked for again it is the same one, and costs nothing */
+        say(&evening, &evening.p1, "\"t\":\"rematch\",\"id\":%d", round);
+        assert_int_equal(guest_count(&evening.p1, "ok"), 2 * round + 2);
+        assert_true(member_text(guest_heard(&evening.p1, "table"), "rematch", next, sizeof next));
+        memcpy(evening.table, next, sizeof next);
+        sit_down(&evening);
+        party_time += 10000;
+    }
+    check_no(&evening.p1, "rate");
+    assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"of\":\"rematch\",\"code\":\"rate\""));
+    size_t rooms = evening.hall->room_count;
+    party_time += 3600 * 1000;
+    say(&evening, &evening.p1, "\"t\":\"rematch\"");
+    assert_int_equal(evening.hall->room_count, rooms + 1);
+    close_table(&evening);
+}
+
+static void test_asking_twice_to_take_back(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
+    say(&evening, &evening.p2, "\"t\":\"move\",\"ask\":1,\"move\":\"a7a6\"");
+    say(&evening, &evening.p1, "\"t\":\"undo\",\"id\":1");
+    assert_non_null(strstr(guest_heard(&evening.p1, "ok"), "\"id\":1"));
+    say(&evening, &evening.p1, "\"t\":\"undo\",\"id\":2");
+    check_no(&evening.p1, "busy");
+    assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"id\":2"));
+    guest_listen(&evening.p2);
+    assert_int_equal(guest_count(&evening.p2, "wish"), 1);
+    close_table(&evening);
+}
+
 static void test_keys(void **state)
 {
     (void)state;
@@ -607,6 +723,10 @@ int main(void)
         cmocka_unit_test(test_buckets),
         cmocka_unit_test(test_floods_end),
         cmocka_unit_test(test_who_does_not_read_is_closed),
+        cmocka_unit_test(test_watchers_are_told_of_once_a_second),
+        cmocka_unit_test(test_who_comes_and_goes_is_told_of_a_few_times),
+        cmocka_unit_test(test_rematches_count_as_tables),
+        cmocka_unit_test(test_asking_twice_to_take_back),
         cmocka_unit_test(test_keys),
         cmocka_unit_test(test_a_key_opens_its_own_seat_only),
         cmocka_unit_test(test_a_new_key_dismisses_the_old_one),

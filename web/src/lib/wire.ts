@@ -200,6 +200,7 @@ export type FromServer =
   | Hint
   | { t: 'gone'; table: string; why: string }
   | { t: 'bye'; why: string; again: number }
+  | { t: 'ok'; id: number | string; table: string; of: string }
   | { t: 'pong'; id?: number | string };
 
 export type ToServer =
