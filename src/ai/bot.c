@@ -1,4 +1,5 @@
 /* bot.c: makes bots from names. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -140,6 +141,16 @@ void bot_make_room(struct bot *bot, const struct ochre_setup *setup)
     bot->worth = bot_room(bot->worth, bot->list_max, sizeof *bot->worth);
 }
 
+/* Ideas that no move of the view stands for are not told. */
+static void keep_legal_ideas(const struct bot *bot, struct bot_thoughts *thoughts)
+{
+    int kept = 0;
+    for (int i = 0; i < thoughts->idea_count; i++)
+        if (legal_has(bot->list, bot->count, thoughts->idea[i].action))
+            thoughts->idea[kept++] = thoughts->idea[i];
+    thoughts->idea_count = kept;
+}
+
 ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                        struct ochre_rng *rng, struct bot_thoughts *thoughts)
 {
@@ -150,8 +161,15 @@ ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const s
     *thoughts = fresh;
     thoughts->expected = -1.0F;
     bot_make_room(bot, setup);
+    bot->count = view_moves(setup, view, seat, bot->list);
+    assert(bot->count > 0);
     struct ochre_error why;
-    if (bot_suits(bot, setup, &why) < 0)
-        return greedy_think(bot, setup, view, seat, rng, thoughts);
-    return bot->kind->think(bot, setup, view, seat, rng, thoughts);
+    bool is_suited = bot_suits(bot, setup, &why) == 0;
+    ochre_action action = (is_suited ? bot->kind->think : greedy_think)(bot, setup, view, seat, rng, thoughts);
+    keep_legal_ideas(bot, thoughts);
+    if (legal_has(bot->list, bot->count, action))
+        return action;
+    thoughts->is_astray = true;
+    thoughts->line_count = 0;
+    return bot->list[rng_below(rng, (uint32_t)bot->count)];
 }

@@ -61,6 +61,7 @@ struct bot_thoughts {
     int depth;                           /* alpha-beta: moves ahead */
     size_t memory;                       /* bytes in use */
     bool is_memory_full;                 /* the limit was reached, and the tree grew no further */
+    bool is_astray;                      /* what it chose was no legal move; this one is by lot */
 };
 
 /* The bot with this name. NULL and an error that says what names and budgets there are. */
@@ -80,7 +81,8 @@ void bot_forget(struct bot *bot);
 /* The most memory its search may use, instead of 256 MiB. */
 void bot_limit_memory(struct bot *bot, size_t bytes);
 
-/* Its choice for `seat`, which must have a move. `thoughts` may be NULL. */
+/* Its choice for `seat`, which must have a move. `thoughts` may be NULL. The door through which all answers come: what
+ * a bot says is checked here, and is a legal move of the view whatever the bot is worth. */
 ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                        struct ochre_rng *rng, struct bot_thoughts *thoughts);
 

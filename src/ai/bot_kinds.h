@@ -15,7 +15,8 @@ struct bot {
     int level;           /* of the ladder */
     size_t memory_limit; /* for a search, bytes */
 
-    ochre_action *list; /* room for a list of moves, kept from one thought to the next */
+    ochre_action *list; /* the legal moves of the view that is thought about, ascending; not to be changed */
+    int count;
     uint32_t list_max;
     ochre_action *replies; /* the same for what happens after a move */
     float *worth;          /* one number per move */

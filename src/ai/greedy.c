@@ -59,7 +59,7 @@ static void try_all(struct bot *bot, const struct ochre_setup *setup, const stru
 ochre_action greedy_think(struct bot *bot, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                           struct ochre_rng *rng, struct bot_thoughts *thoughts)
 {
-    int count = view_moves(setup, view, seat, bot->list);
+    int count = bot->count;
     thoughts->considered = count;
     if (count == 1)
         return bot->list[0];

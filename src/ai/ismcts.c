@@ -1,6 +1,7 @@
 /* ismcts.c: see ismcts.h. */
 #include "ai/ismcts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -363,6 +364,18 @@ void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat,
     }
 }
 
+/* Is every move of the root one of the view's? (Where memory is scarce some may be missing.) */
+static inline bool knows_legal_moves_alone(struct ismcts *search, uint32_t root, const struct ochre_view *view,
+                                           int seat)
+{
+    const struct tree_node *at = &search->tree.nodes[root];
+    int count = view_moves(search->setup, view, seat, search->list);
+    for (uint32_t i = 0; i < at->count; i++)
+        if (!legal_has(search->list, count, search->tree.moves[at->first + i].action))
+            return false;
+    return true;
+}
+
 ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
                            const struct ochre_view *view, int seat, struct ochre_rng *rng,
                            struct bot_thoughts *thoughts)
@@ -381,6 +394,7 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     uint32_t root = search->root[tree_of(search, seat)];
     if (search->done == 0 || search->tree.nodes[root].count == 0) /* nothing could be imagined, or no room for a move */
         return only;
+    assert(knows_legal_moves_alone(search, root, view, seat));
     const struct tree_move *best = ismcts_best(&search->tree, root);
     ochre_action choice = best->action;
     thoughts->expected = ismcts_worth(best);

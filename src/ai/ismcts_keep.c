@@ -1,7 +1,11 @@
 /* ismcts_keep.c: going on from the last thought. The view that is asked about is looked for among the positions that
  * may follow from the last one: the own move, then what the tree knows of the others, and chance. Found, its node and
  * all below it stay; everything else is forgotten. Where something is hidden only the own tree goes on: what the others
- * have seen since is not known. */
+ * have seen since is not known.
+ *
+ * A node below the root is reached from several information sets: chance with many outcomes does not split the tree,
+ * and a secret move that is shown later was heard as nothing. So it may know moves that are not legal in the view that
+ * is asked about, from other outcomes. A root knows the moves of its view and no others. */
 #include <stdlib.h>
 
 #include "ai/bot_kinds.h"
@@ -149,13 +153,26 @@ static uint64_t hash_of(const struct ochre_setup *setup)
     return hash ? hash : 1;
 }
 
+/* What the root was told of moves in other information sets is not about this question: it is asked anew. What is below
+ * stays. */
+static void renew_root(struct ismcts *search, const struct ochre_view *view, int seat)
+{
+    uint32_t root = search->root[tree_of(search, seat)];
+    int count = view_moves(search->setup, view, seat, search->list);
+    if (!tree_knows_exactly(&search->tree, root, search->list, (uint32_t)count))
+        search->tree.nodes[root].count = 0;
+}
+
 bool ismcts_resume(struct ismcts *search, const struct ochre_view *view, int seat)
 {
     if (!search->last_setup || search->last_seat != seat || search->last_setup != hash_of(search->setup))
         return false;
     search->last_setup = 0;
     uint32_t node = find_node(search, view, seat);
-    return node != TREE_NONE && keep_branch(search, node, seat);
+    if (node == TREE_NONE || !keep_branch(search, node, seat))
+        return false;
+    renew_root(search, view, seat);
+    return true;
 }
 
 static void keep(struct ismcts *search, const struct ochre_view *view, int seat, ochre_action choice, uint64_t setup)

@@ -167,6 +167,12 @@ static uint32_t unknown(const struct tree *tree, const struct tree_node *node, c
     return missing;
 }
 
+bool tree_knows_exactly(const struct tree *tree, uint32_t node, const uint32_t *actions, uint32_t count)
+{
+    const struct tree_node *at = &tree->nodes[node];
+    return at->count == count && unknown(tree, at, actions, count) == 0;
+}
+
 /* Room for so many moves more. */
 static bool make_moves(struct tree *tree, uint32_t count)
 {

@@ -59,6 +59,9 @@ uint32_t tree_find(const struct tree *tree, uint32_t from, uint64_t seen);
  * there is no room: then it knows what it knew. */
 bool tree_learn(struct tree *tree, uint32_t node, const uint32_t *actions, uint32_t count);
 
+/* Does the node know exactly these actions (ascending)? */
+bool tree_knows_exactly(const struct tree *tree, uint32_t node, const uint32_t *actions, uint32_t count);
+
 /* Copies a node and what is below it into another tree, where it becomes a root. False when there is no room. */
 bool tree_copy_branch(struct tree *tree, const struct tree *from, uint32_t node, uint32_t *root);
 

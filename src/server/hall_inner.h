@@ -35,6 +35,7 @@ enum {
     REST_LEAST_MS = 100, /* … unless that is less than this */
 };
 #define STAND_IN "level:3"
+#define SIMPLE_BOT "greedy" /* asked when another's answer was refused */
 
 /* ---- clocks ---- */
 
@@ -67,7 +68,9 @@ struct room_seat {
     struct clock clock;
     uint64_t job; /* a computer thinks; 0: none */
     uint32_t job_ask;
-    int here; /* listeners who sit here */
+    int astray;          /* answers of computers to the question below that were refused */
+    uint32_t astray_ask; /* … */
+    int here;            /* listeners who sit here */
 };
 
 /* Somebody would like to take back. */
@@ -246,7 +249,7 @@ enum { LATENCY_BUCKETS = 12 };
 extern const double latency_bucket[LATENCY_BUCKETS];
 
 struct measures {
-    uint64_t moves, bot_moves, undone, messages, requests, chats, tables_made, restored, set_aside;
+    uint64_t moves, bot_moves, bot_astray, undone, messages, requests, chats, tables_made, restored, set_aside;
     uint64_t refused[NO_CODES];
     uint64_t latency[LATENCY_BUCKETS]; /* from the move to its being told, in seconds */
     double latency_sum;
@@ -361,6 +364,8 @@ int room_undo(struct room *room, int seat, const struct ochre_tongue *tongue, st
 void room_consent(struct room *room, int seat, bool is_yes);
 void room_ask_computers(struct room *room);
 void room_cancel_computers(struct room *room);
+/* A computer's answer was no legal move: counted, and told to the host. */
+void room_note_astray(struct room *room, const char *bot);
 void room_be_watched(struct room *room); /* the first listener has come */
 bool room_rests(const struct room *room);
 void room_run_clocks(struct room *room);

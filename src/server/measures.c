@@ -122,6 +122,8 @@ char *measures_text(struct hall *hall, size_t *length)
     put_number(out, "ochre_requests_total", "counter", "Requests to the interface.", measures->requests);
     put_number(out, "ochre_moves_total", "counter", "Moves of people.", measures->moves);
     put_number(out, "ochre_bot_moves_total", "counter", "Moves of computer players.", measures->bot_moves);
+    put_number(out, "ochre_bot_astray_total", "counter", "Answers of computer players that were no legal move.",
+               measures->bot_astray);
     put_number(out, "ochre_undone_total", "counter", "Times that moves were taken back.", measures->undone);
     put_number(out, "ochre_chat_total", "counter", "Lines of chat.", measures->chats);
     put_number(out, "ochre_tables_made_total", "counter", "Tables made.", measures->tables_made);

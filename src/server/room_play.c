@@ -139,14 +139,63 @@ void room_cancel_computers(struct room *room)
     }
 }
 
-static void play_for(struct room *room, int seat, uint32_t ask, ochre_action action)
+void room_note_astray(struct room *room, const char *bot)
+{
+    room->hall->measures.bot_astray++;
+    diary_say(room->hall->config.diary, DIARY_ERROR, "computer-astray", NULL, "table", room->id, "game", room->game_id,
+              "player", bot);
+}
+
+/* How many answers to the question that is open now were refused. */
+static int times_astray(const struct room *room, int seat)
+{
+    const struct room_seat *at = &room->seat[seat];
+    return at->astray_ask == table_ask(room->table, seat) ? at->astray : 0;
+}
+
+/* Who answers for the seat: after an answer that was refused, somebody simpler. */
+static const char *player_of(const struct room *room, int seat)
+{
+    return times_astray(room, seat) ? SIMPLE_BOT : room->seat[seat].kept.bot;
+}
+
+static bool play_once(struct room *room, int seat, uint32_t ask, ochre_action action)
 {
     struct table_no no;
     mark(room);
     if (table_play_action(room->table, seat, ask, action, NULL, &no) < 0)
-        return; /* the question has gone; a new one asks again */
+        return false;
     room->hall->measures.bot_moves++;
     end_wish(room, "moved");
+    return true;
+}
+
+static ochre_action any_move(struct room *room, int seat)
+{
+    struct ochre_view view;
+    const struct ochre_setup *setup = table_setup(room->table);
+    ochre_action *list = new_memory(setup->legal_max * sizeof *list);
+    table_view(room->table, seat, &view);
+    int count = view_moves(setup, &view, seat, list);
+    ochre_action action = list[rng_below(&room->hall->rng, (uint32_t)count)];
+    free(list);
+    return action;
+}
+
+/* A computer's answer. One that is refused though its question is open is not the end of the play: somebody simpler is
+ * asked, and after that lots are drawn. */
+static void play_for(struct room *room, int seat, uint32_t ask, ochre_action action)
+{
+    if (play_once(room, seat, ask, action))
+        return;
+    if (!room_is_asked(room, seat) || table_ask(room->table, seat) != ask)
+        return; /* the question has gone; a new one asks again */
+    struct room_seat *at = &room->seat[seat];
+    room_note_astray(room, player_of(room, seat));
+    at->astray = times_astray(room, seat) + 1;
+    at->astray_ask = ask;
+    if (at->astray < 2 || !play_once(room, seat, ask, any_move(room, seat)))
+        hall_tick_later(room);
 }
 
 /* ---- tables that nobody watches ---- */
@@ -195,6 +244,8 @@ static void thought_through(void *who, const struct thought *thought)
         hall_tick_later(room);
         return;
     }
+    if (thought->thoughts->is_astray)
+        room_note_astray(room, player_of(room, thought->seat));
     play_for(room, thought->seat, at->job_ask, thought->action);
     after_change(room);
     room_tell_table(room);
@@ -216,7 +267,7 @@ static void ask_thinker(struct room *room, int seat)
     at->job = thinkers_ask(room->hall->config.thinkers,
                            &(struct thinking){.person = room->person,
                                               .table = room->number,
-                                              .bot = at->kept.bot,
+                                              .bot = player_of(room, seat),
                                               .opening = (struct opening *)table_opening(room->table),
                                               .view = &view,
                                               .seat = seat,
@@ -236,7 +287,7 @@ static void think_here(struct room *room, int seat)
     struct ochre_view view;
     struct bot *own = NULL;
     struct bot *bot = room->hall->quick;
-    const char *name = room->seat[seat].kept.bot;
+    const char *name = player_of(room, seat);
     if (!text_same(name, bot_name(bot)))
         bot = own = bot_new(name, NULL);
     table_view(room->table, seat, &view);
@@ -260,7 +311,7 @@ static bool has_company(const struct room *room)
 
 static bool answers_here(const struct room *room, int seat)
 {
-    return !room->hall->config.thinkers || thinkers_is_quick(room->seat[seat].kept.bot);
+    return !room->hall->config.thinkers || thinkers_is_quick(player_of(room, seat));
 }
 
 /* The first seat that a computer has to answer for on the spot; -1: none. The others are handed to the thinkers, but

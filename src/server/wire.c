@@ -528,6 +528,8 @@ static void do_rematch(struct call *call)
 
 /* ---- hints ---- */
 
+#define HINT_BOT "level:7"
+
 /* A hint that somebody waits for; `sit` cancels it when it goes. */
 struct hint {
     struct sit *sit;
@@ -569,6 +571,8 @@ static void hint_done(void *who, const struct thought *thought)
     struct hint *hint = who;
     struct sit *sit = hint->sit;
     sit->hint = NULL;
+    if (thought->thoughts->is_astray)
+        room_note_astray(sit->room, HINT_BOT);
     if (sit->room->table && table_ask(sit->room->table, sit->seat) == hint->ask)
         tell_hint(hint, thought);
     else
@@ -616,7 +620,7 @@ static void do_hint(struct call *call)
     call->sit->hint_job = thinkers_ask(call->hall->config.thinkers,
                                        &(struct thinking){.person = call->peer->address->number,
                                                           .table = room->number,
-                                                          .bot = "level:7",
+                                                          .bot = HINT_BOT,
                                                           .opening = (struct opening *)table_opening(room->table),
                                                           .view = &view,
                                                           .seat = seat,

@@ -183,12 +183,86 @@ static void thinking_is_charged_to_whoever_causes_it(void **unused)
     close_club();
 }
 
+/* ---- answers that are refused ---- */
+
+static _Atomic int astray; /* how many answers are yet to be no moves */
+static _Atomic int simple; /* times that the simpler player was asked */
+
+static ochre_action pretend_badly(void *unused, const char *bot, const struct ochre_setup *setup,
+                                  const struct ochre_view *view, int seat, double *seconds)
+{
+    (void)unused;
+    *seconds = 0.001;
+    club.thoughts++;
+    simple += strcmp(bot, SIMPLE_BOT) == 0;
+    if (astray > 0) {
+        astray--;
+        return setup->actions + 7;
+    }
+    return first_move(setup, view, seat);
+}
+
+/* Answers until the table has moved on. */
+static void wait_for_step(int made)
+{
+    for (int i = 0; i < 5 && steps() == made; i++) {
+        hall_tick(club.hall);
+        go_on();
+        wait_for_answer();
+    }
+    assert_int_equal(steps(), made + 1);
+}
+
+static void a_refused_answer_does_not_stop_the_play(void **unused)
+{
+    (void)unused;
+    for (int bad = 0; bad <= 2; bad++) {
+        open_club(pretend_badly);
+        astray = bad;
+        simple = 0;
+        new_table(bots);
+        wait_for_step(0);
+        assert_int_equal(astray, 0);
+        assert_int_equal(club.hall->measures.bot_astray, bad);
+        assert_int_equal(club.hall->measures.bot_moves, 1);
+        assert_int_equal(simple, bad > 0); /* the simpler one was asked once; after that lots were drawn */
+        wait_for_step(1);                  /* and the next question is for the seat's own player again */
+        assert_int_equal(simple, bad > 0);
+        const char *text;
+        char line[64];
+        (void)snprintf(line, sizeof line, "ochre_bot_astray_total %d\n", bad);
+        assert_int_equal(party_ask(club.hall, "GET", "/metrics", NULL, NULL, &text), 200);
+        assert_non_null(strstr(text, line));
+        close_club();
+    }
+}
+
+/* Nobody ever gives a good answer: the play comes to its end all the same. */
+static void a_play_of_fools_ends(void **unused)
+{
+    (void)unused;
+    open_club(pretend_badly);
+    astray = 1000000;
+    new_table("{\"game\":\"dice\",\"options\":{\"size\":\"6\",\"np\":\"20\"},"
+              "\"seats\":[{\"kind\":\"bot\",\"bot\":\"level:8\"},{\"kind\":\"bot\",\"bot\":\"level:1\"}]}");
+    while (room()->status == STORED_RUNNING) {
+        hall_tick(club.hall);
+        (void)thinkers_deliver(club.thinkers);
+        go_on();
+    }
+    assert_int_equal(room()->status, STORED_OVER);
+    assert_int_equal(club.hall->measures.bot_astray, 2 * club.hall->measures.bot_moves);
+    close_club();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_that_nobody_watches_thinks_slowly),
         cmocka_unit_test(quick_players_need_no_rest),
         cmocka_unit_test(thinking_is_charged_to_whoever_causes_it),
+        cmocka_unit_test(a_refused_answer_does_not_stop_the_play),
+        cmocka_unit_test(a_play_of_fools_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
