@@ -144,7 +144,10 @@ static struct room *find_here(struct hall *hall, const char *id)
 static bool remember(void *who, const struct stored_table *stored)
 {
     struct hall *hall = who;
-    hall_add(hall, room_from_store(hall, stored));
+    struct room *room = room_from_store(hall, stored);
+    hall_add(hall, room);
+    if (room->status == STORED_ASIDE)
+        hall_say_aside(room);
     return true;
 }
 
@@ -152,7 +155,9 @@ struct room *hall_find(struct hall *hall, const char *id)
 {
     struct room *room = find_here(hall, id);
     struct ochre_error error;
-    if (!room && hall->config.store && store_look(hall->config.store, id, remember, hall, &error) == 1)
+    int found = !room && hall->config.store ? store_look(hall->config.store, id, remember, hall, &error) : 0;
+    hall->is_blind = found < 0;
+    if (found == 1)
         room = find_here(hall, id);
     return room && !room->is_dead ? room : NULL;
 }
@@ -387,7 +392,7 @@ static void take_care(struct room *room, int64_t now)
 {
     room_tell_crowd(room);
     if (room->status != STORED_RUNNING) {
-        if (room->sits)
+        if (room->sits || room->is_stale)
             (void)room_table(room); /* it could not be read when it was needed */
         return;
     }

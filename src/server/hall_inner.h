@@ -138,6 +138,8 @@ struct room {
     bool is_touched;     /* in this turn */
     bool is_changed;     /* its row has to be put */
     bool is_dead;        /* never stored, or archived: goes when nothing is under way */
+    bool is_stale;       /* knows more than is stored: to be made anew when the store can be read again */
+    int64_t again;       /* the store could not be read: not to be tried before; 0: it could */
 
     struct sit *sits;
     int watchers;
@@ -279,6 +281,7 @@ struct hall {
     int64_t swept;  /* when rooms were last put to sleep */
     char why[256];  /* nothing can be stored now */
     bool is_unwell; /* … and the host has been told */
+    bool is_blind;  /* hall_find could not read the store: nobody knows whether there is such a table */
     struct measures measures;
 };
 
@@ -323,8 +326,11 @@ struct room *room_again(struct room *old, int asker); /* a rematch */
 struct room *room_from_store(struct hall *hall, const struct stored_table *stored);
 void room_free(struct room *room);
 
-/* The table itself, restored when it was asleep; NULL when it cannot be (it is then set aside). */
+/* The table itself, restored when it was asleep. NULL when it cannot be: it is then set aside, or the store cannot be
+ * read at the moment. room_is_there: not the latter. */
 struct table *room_table(struct room *room);
+bool room_is_there(struct room *room);
+extern const char room_is_unread[]; /* words for it */
 
 /* Out of memory again, when nobody needs it. */
 void room_sleep(struct room *room);

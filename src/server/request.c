@@ -118,6 +118,19 @@ static bool may_change(struct asking *asking)
     return true;
 }
 
+/* The table that is asked for, or its log in the archive; otherwise the request is answered. */
+static bool find_table(struct asking *asking, const struct route *route)
+{
+    asking->room = hall_find(asking->hall, asking->id);
+    if (asking->room ? !room_is_there(asking->room) : asking->hall->is_blind)
+        request_refuse(asking, 503, "keep", room_is_unread);
+    else if (asking->room)
+        return true;
+    else if (route->act != request_get_log || !request_get_archived(asking))
+        request_refuse(asking, 404, "table", N_("There is no such table."));
+    return false;
+}
+
 /* Reads the body, which lives for as long as the act. */
 static void act_on_body(struct asking *asking, const struct route *route)
 {
@@ -139,14 +152,8 @@ static void act_on_body(struct asking *asking, const struct route *route)
 
 static void follow(struct asking *asking, const struct route *route)
 {
-    if (route->place == PLACE_TABLE) {
-        asking->room = hall_find(asking->hall, asking->id);
-        if (!asking->room) {
-            if (route->act != request_get_log || !request_get_archived(asking))
-                request_refuse(asking, 404, "table", N_("There is no such table."));
-            return;
-        }
-    }
+    if (route->place == PLACE_TABLE && !find_table(asking, route))
+        return;
     if (route->method == HALL_GET)
         route->act(asking);
     else if (may_change(asking))

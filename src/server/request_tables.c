@@ -18,7 +18,7 @@ void request_get_tables(struct asking *asking)
     json_name(&sheet.writer, "tables");
     json_open(&sheet.writer, '[');
     for (struct room *room = asking->hall->newest; room && count < LISTED_MAX; room = room->older) {
-        bool is_listed = room->is_public && !room->is_dead && room->status != STORED_ASIDE &&
+        bool is_listed = room->is_public && !room->is_dead && !room->is_stale && room->status != STORED_ASIDE &&
                          (room->status != STORED_OVER || room->ended > lately);
         if (!is_listed)
             continue;
@@ -36,7 +36,6 @@ void request_get_tables(struct asking *asking)
 void request_get_table(struct asking *asking)
 {
     struct sheet sheet;
-    (void)room_table(asking->room);
     sheet_begin(&sheet);
     room_write(asking->room, &sheet.writer, asking->tongue);
     sheet_answer(&sheet, asking, 200);

@@ -213,89 +213,8 @@ static int follow_all(struct table *table, const struct stored_play *play, struc
     return 0;
 }
 
-/* As restore_table; the moves are told to `told`. */
-static struct table *replay(struct openings *openings, const struct stored_play *play, table_told *told, void *who,
-                            struct ochre_error *error)
-{
-    struct opening *opening = open_table(openings, &play->table, error);
-    if (!opening)
-        return NULL;
-    struct table *table = table_new(opening, humans_of(&play->table), play->table.seed, error);
-    if (!table) {
-        opening_delete(opening);
-        return NULL;
-    }
-    if (told)
-        (void)table_watch(table, told, who);
-    if (share_all(table, &play->table, error) < 0 || follow_all(table, play, error) < 0) {
-        table_delete(table);
-        return NULL;
-    }
-    if (told)
-        table_unwatch(table, who);
-    table_skip_asks(table, (uint32_t)play->table.lost_asks);
-    return table;
-}
-
-struct table *restore_table(struct openings *openings, const struct stored_play *play, struct ochre_error *error)
-{
-    return replay(openings, play, NULL, NULL, error);
-}
-
-/* ---- looking after a data folder ---- */
-
-struct checking {
-    struct openings *openings;
-    struct restore_counts *counts;
-    store_trouble *trouble;
-    void *who;
-    int64_t *numbers;
-    int count, room;
-    int troubles;
-};
-
-static void tell(struct checking *checking, const char *id, const char *words)
-{
-    char line[512];
-    struct ochre_text text = text_on(line, sizeof line);
-    if (id)
-        text_fill(&text, "table {0}: {1}", (const char *const[]){id, words, NULL});
-    else
-        text_add(&text, words);
-    checking->trouble(checking->who, line);
-    checking->troubles++;
-}
-
-static void tell_whole(void *who, const char *words)
-{
-    tell(who, NULL, words);
-}
-
-static bool note_table(void *who, const struct stored_table *table)
-{
-    struct checking *checking = who;
-    struct restore_counts *counts = checking->counts;
-    int *const count[] = {&counts->waiting, &counts->running, &counts->over, &counts->aside};
-    ++*count[table->status];
-    if (table->status == STORED_ASIDE) {
-        tell(checking, table->id, table->why && table->why[0] ? table->why : "it was set aside");
-        return true;
-    }
-    if (checking->count == checking->room) {
-        checking->room = checking->room ? 2 * checking->room : 256;
-        int64_t *larger = must_alloc((size_t)checking->room * sizeof *larger);
-        if (checking->count > 0)
-            memcpy(larger, checking->numbers, (size_t)checking->count * sizeof *larger);
-        free(checking->numbers);
-        checking->numbers = larger;
-    }
-    checking->numbers[checking->count++] = table->number;
-    return true;
-}
-
 /* Does every draw follow from the seed? */
 struct proving {
-    const struct fair *fair;
     ochre_action *list;
     uint64_t draws;
     int wrong; /* number of the first move that does not, or 0 */
@@ -342,23 +261,107 @@ static const char *play_trouble(const struct stored_play *play, const struct tab
     return seat_trouble(&play->table);
 }
 
+/* Every move once more, and every draw proved. */
+static int follow_and_prove(struct table *table, const struct stored_play *play, struct ochre_error *error)
+{
+    struct proving proving = {0};
+    if (table_watch(table, prove_step, &proving) < 0)
+        return error_set(error, "", "there is not enough memory");
+    int result = follow_all(table, play, error);
+    table_unwatch(table, &proving);
+    free(proving.list);
+    if (result == 0 && proving.wrong)
+        result = error_set(error, "", "move {0} does not follow from the table's seed", NUM(proving.wrong));
+    return result;
+}
+
+struct table *restore_table(struct openings *openings, const struct stored_play *play, struct ochre_error *error)
+{
+    struct opening *opening = open_table(openings, &play->table, error);
+    if (!opening)
+        return NULL;
+    struct table *table = table_new(opening, humans_of(&play->table), play->table.seed, error);
+    if (!table) {
+        opening_delete(opening);
+        return NULL;
+    }
+    const char *trouble = NULL;
+    int result = share_all(table, &play->table, error);
+    if (result == 0)
+        result = follow_and_prove(table, play, error);
+    if (result == 0 && (trouble = play_trouble(play, table)))
+        result = error_set(error, "", trouble);
+    if (result < 0) {
+        table_delete(table);
+        return NULL;
+    }
+    table_skip_asks(table, (uint32_t)play->table.lost_asks);
+    return table;
+}
+
+/* ---- looking after a data folder ---- */
+
+struct checking {
+    struct openings *openings;
+    struct restore_counts *counts;
+    store_trouble *trouble;
+    void *who;
+    struct named {
+        int64_t number;
+        char id[STORE_ID_SIZE];
+    } * tables;
+    int count, room;
+    int troubles;
+};
+
+static void tell(struct checking *checking, const char *id, const char *words)
+{
+    char line[512];
+    struct ochre_text text = text_on(line, sizeof line);
+    if (id)
+        text_fill(&text, "table {0}: {1}", (const char *const[]){id, words, NULL});
+    else
+        text_add(&text, words);
+    checking->trouble(checking->who, line);
+    checking->troubles++;
+}
+
+static void tell_whole(void *who, const char *words)
+{
+    tell(who, NULL, words);
+}
+
+static bool note_table(void *who, const struct stored_table *table)
+{
+    struct checking *checking = who;
+    struct restore_counts *counts = checking->counts;
+    int *const count[] = {&counts->waiting, &counts->running, &counts->over, &counts->aside};
+    ++*count[table->status];
+    if (table->status == STORED_ASIDE) {
+        tell(checking, table->id, table->why && table->why[0] ? table->why : "it was set aside");
+        return true;
+    }
+    if (checking->count == checking->room) {
+        checking->room = checking->room ? 2 * checking->room : 256;
+        struct named *larger = must_alloc((size_t)checking->room * sizeof *larger);
+        if (checking->count > 0)
+            memcpy(larger, checking->tables, (size_t)checking->count * sizeof *larger);
+        free(checking->tables);
+        checking->tables = larger;
+    }
+    struct named *named = &checking->tables[checking->count++];
+    named->number = table->number;
+    memcpy(named->id, table->id, sizeof named->id);
+    return true;
+}
+
 static void check_play(struct checking *checking, const struct stored_play *play)
 {
     struct ochre_error error = {0};
-    struct proving proving = {0};
     checking->counts->moves += play->move_count;
-    struct table *table = replay(checking->openings, play, prove_step, &proving, &error);
-    const char *trouble = table ? play_trouble(play, table) : error.words;
-    if (trouble)
-        tell(checking, play->table.id, trouble);
-    else if (proving.wrong) {
-        char words[96];
-        struct ochre_text text = text_on(words, sizeof words);
-        text_fill(&text, "move {0} does not follow from the table's seed",
-                  (const char *const[]){NUM(proving.wrong), NULL});
-        tell(checking, play->table.id, words);
-    }
-    free(proving.list);
+    struct table *table = restore_table(checking->openings, play, &error);
+    if (!table)
+        tell(checking, play->table.id, error.words);
     table_delete(table);
 }
 
@@ -369,9 +372,9 @@ static void check_tables(struct store *store, struct checking *checking)
         tell(checking, NULL, error.words);
     for (int i = 0; i < checking->count; i++) {
         struct stored_play play;
-        int found = store_load(store, checking->numbers[i], &play, &error);
+        int found = store_load(store, checking->tables[i].number, &play, &error);
         if (found < 0)
-            tell(checking, NUM(checking->numbers[i]), error.words);
+            tell(checking, checking->tables[i].id, error.words);
         if (found <= 0)
             continue; /* archived meanwhile, beside a running server */
         check_play(checking, &play);
@@ -389,7 +392,7 @@ int restore_check(const char *folder, struct restore_counts *counts, store_troub
     struct checking checking = {.openings = openings_new(), .counts = counts, .trouble = trouble, .who = who};
     (void)store_verify(store, tell_whole, &checking);
     check_tables(store, &checking);
-    free(checking.numbers);
+    free(checking.tables);
     openings_delete(checking.openings);
     store_close(store);
     return checking.troubles;

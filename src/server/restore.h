@@ -15,10 +15,11 @@ void openings_delete(struct openings *openings);
 struct opening *openings_get(struct openings *openings, const struct opening_request *request,
                              struct ochre_error *error);
 
-/* The table as it was: rules version and pack as they were pinned, shares, seed, every move legal. People's seats
- * (persons that no computer stands in for, reserved and open ones) are its humans. It has not begun: the room watches
- * it and calls table_begin, as with a new one. table_begin draws nothing when the play had begun, because the draws
- * were stored with the move that caused them. NULL and a reason: set it aside (STORED_ASIDE) and go on with the next.
+/* The table as it was: rules version and pack as they were pinned, shares, seed, every move legal, every draw proved,
+ * seats and status in order. A check (restore_check) and a server judge by this one function. People's seats (persons
+ * that no computer stands in for, reserved and open ones) are its humans. It has not begun: the room watches it and
+ * calls table_begin, as with a new one. table_begin draws nothing when the play had begun, because the draws were
+ * stored with the move that caused them. NULL and a reason: set it aside (STORED_ASIDE) and go on with the next.
  */
 struct table *restore_table(struct openings *openings, const struct stored_play *play, struct ochre_error *error);
 
@@ -27,8 +28,8 @@ char *restore_options(const struct ochre_setup *setup);
 
 /* ---- looking after a data folder ---- */
 
-/* Restores every table, and proves of each that its draws follow from its seed; each trouble is told with the table's
- * id. `counts` as they were found. Returns how many troubles, -1 and an error when the folder cannot be opened. */
+/* Restores every table; each trouble is told with the table's id. `counts` as they were found. Returns how many
+ * troubles, -1 and an error when the folder cannot be opened. */
 struct restore_counts {
     int waiting, running, over, aside; /* tables */
     int64_t moves;

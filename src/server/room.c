@@ -6,7 +6,7 @@
 #include "rules/registry.h"
 #include "server/hall_inner.h"
 
-enum { NOTES_SIZE = 2048, NOTES_NODES = 256 };
+enum { NOTES_SIZE = 2048, NOTES_NODES = 256, READ_AGAIN_MS = 1000 };
 
 /* ---- notes: what the store keeps for us as JSON ---- */
 
@@ -251,7 +251,9 @@ static void set_aside(struct room *room, const char *why)
     room->why = copy_text(why);
     room->hall->measures.set_aside++;
     hall_say_aside(room);
-    room_change(room);
+    if (!room->is_stale) /* what was not stored must not be stored now */
+        room_change(room);
+    room->is_stale = false;
     room_tell_table(room);
 }
 
@@ -313,55 +315,102 @@ void room_sleep(struct room *room)
     free_chat(room);
 }
 
+const char room_is_unread[] = N_("The table cannot be read at the moment; try again.");
+
+/* The disk's fault, not the table's. */
+static void read_later(struct room *room, const char *why)
+{
+    struct hall *hall = room->hall;
+    if (!room->again)
+        diary_say(hall->config.diary, DIARY_ERROR, "table-unread", NULL, "table", room->id, "why", why);
+    room->again = hall_now(hall) + READ_AGAIN_MS;
+    hall_tick_later(room);
+}
+
+/* What the store has of it; false when there is nothing to go on with. */
+static bool load(struct room *room, struct stored_play *play)
+{
+    struct ochre_error error = {0};
+    int found = store_load(room->hall->config.store, room->number, play, &error);
+    if (found == STORE_UNREADABLE) {
+        read_later(room, error.words);
+        return false;
+    }
+    room->again = 0;
+    if (found == 0 && room->is_stale) { /* it was never stored */
+        room->is_dead = true;
+        peer_forget_room(room);
+    } else if (found <= 0) {
+        set_aside(room, found < 0 ? error.words : "its moves are not in the store");
+    }
+    return found > 0;
+}
+
+/* A shorter play than the one that went to sleep is none. */
+static struct table *restore_whole(struct room *room, const struct stored_play *play, struct ochre_error *error)
+{
+    if (play->move_count < room->steps) {
+        error_set(error, "", "move {0} is missing in the database", NUM(play->move_count + 1));
+        return NULL;
+    }
+    return restore(room, play, error);
+}
+
+static void go_on(struct room *room)
+{
+    room_watch_table(room);
+    room_tell_table(room);
+    room_tell_step(room);
+    if (room->status != STORED_RUNNING)
+        return;
+    /* The questions are the old ones, so their clocks go on from where they stood. */
+    for (int seat = 0; seat < room->seat_count; seat++)
+        room->seat[seat].clock.ask = table_ask(room->table, seat);
+    room_run_clocks(room);
+    hall_work_later(room);
+}
+
 struct table *room_table(struct room *room)
 {
-    room->used = hall_now(room->hall);
+    int64_t now = hall_now(room->hall);
+    room->used = now;
     if (room->table)
         return room->table;
-    if (room->status == STORED_ASIDE || room->is_dead || !room->hall->config.store)
+    if (room->status == STORED_ASIDE || room->is_dead || !room->hall->config.store || now < room->again)
         return NULL;
-    struct ochre_error error = {0};
     struct stored_play play;
-    const char *unwell;
-    int found = store_load(room->hall->config.store, room->number, &play, &error);
-    if (found < 0 && !hall_keeps(room->hall, &unwell)) {
-        hall_tick_later(room); /* the disk's fault, not the table's */
+    if (!load(room, &play))
         return NULL;
+    bool was_stale = room->is_stale;
+    if (was_stale) {
+        free_texts(room);
+        read_row(room, &play.table);
+        room->is_stale = false;
     }
-    if (found <= 0) {
-        set_aside(room, found < 0 ? error.words : "its moves are not in the store");
-        return NULL;
-    }
-    struct table *table = restore(room, &play, &error);
+    struct ochre_error error = {0};
+    struct table *table = restore_whole(room, &play, &error);
     store_play_free(&play);
     if (!table) {
         set_aside(room, error.words);
         return NULL;
     }
     room->hall->measures.restored++;
-    room_watch_table(room);
-    room_tell_table(room);
-    room_tell_step(room);
-    if (room->status == STORED_RUNNING) {
-        if (table_is_over(table)) {
-            room->status = STORED_OVER;
-            room->ended = hall_now(room->hall);
-            room_change(room);
-        }
-        /* The questions are the old ones, so their clocks go on from where they stood. */
-        for (int seat = 0; seat < room->seat_count; seat++)
-            room->seat[seat].clock.ask = table_ask(table, seat);
-        room_run_clocks(room);
-        hall_work_later(room);
-    }
+    go_on(room);
+    if (was_stale && room_is_quiet(room))
+        room_settled(room);
     return table;
+}
+
+bool room_is_there(struct room *room)
+{
+    return room_table(room) || room->status == STORED_ASIDE;
 }
 
 /* ---- how a turn ended ---- */
 
 bool room_is_quiet(const struct room *room)
 {
-    return room->undurable == 0 && !room->is_touched;
+    return room->undurable == 0 && !room->is_touched && !room->is_stale;
 }
 
 void room_settled(struct room *room)
@@ -379,31 +428,19 @@ void room_settled(struct room *room)
         hall_work_later(room);
 }
 
-/* Nothing of the turn was stored: the room is made anew from what is. */
+/* Nothing of the turn was stored: the room is made anew from what is. Until that can be read nobody is told anything.
+ * One that was to be set aside stays so, for as long as the program runs. */
 void room_rolled_back(struct room *room)
 {
-    struct stored_play play;
-    struct ochre_error error;
     room->epoch++;
     room_cancel_computers(room);
     table_delete(room->table);
     room->table = NULL;
     room->wish.is_open = false;
-    int found = store_load(room->hall->config.store, room->number, &play, &error);
-    if (found < 0) { /* cannot be read either: asleep until it can */
-        hall_tick_later(room);
-        return;
-    }
-    if (found == 0) {
-        room->is_dead = true;
-        peer_forget_room(room);
-        return;
-    }
-    free_texts(room);
-    read_row(room, &play.table);
-    store_play_free(&play);
+    room->again = 0;
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         sit->table_due = sit->step_due = true;
+    room->is_stale = room->status != STORED_ASIDE;
     (void)room_table(room);
 }
 

@@ -269,6 +269,8 @@ static int open_all(struct store *store, struct ochre_error *error)
     if (result == 0)
         result = db_open_reading(&store->reader, path, error);
     if (result == 0)
+        result = db_pretend(&store->reader, error);
+    if (result == 0)
         result = read_last_number(&store->reader, &store->last_number, error);
     free(path);
     return result < 0 ? -1 : begin_thread(store, error);

@@ -181,12 +181,16 @@ enum store_result store_health(struct store *store, char *why, size_t size);
 
 /* ---- reading, on the loop's thread ---- */
 
+/* Why something was not read. Damage stays; everything else (a disk that stutters, a lock, no memory) may pass, and
+ * says nothing about what is stored. */
+enum { STORE_DAMAGED = -1, STORE_UNREADABLE = -2 };
+
 /* Calls `found` with every table that has not been archived, oldest first: 10,000 in about 0.1 s. It returns false to
- * stop. A row that is damaged comes as STORED_ASIDE. -1 and an error when the file cannot be read. */
+ * stop. A row that is damaged comes as STORED_ASIDE. Negative and an error when the file cannot be read. */
 typedef bool store_found(void *who, const struct stored_table *table); /* may not read further meanwhile */
 int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
 
-/* The same for one of them, by id. 1 when there is such a table, 0 when not, -1 and an error. */
+/* The same for one of them, by id. 1 when there is such a table, 0 when not, negative and an error. */
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
 
 /* All memos, by name. How many were damaged and are left out; -1 and an error. */
@@ -203,8 +207,9 @@ struct stored_play {
     struct arena memory;                     /* all of it */
 };
 
-/* By number; by id. 1 when found, 0 when there is no such table (or it has been archived), -1 and an error when it
- * cannot be read: set it aside. store_play_free in the first case. */
+/* By number; by id. 1 when found, 0 when there is no such table (or it has been archived). STORE_DAMAGED and an error
+ * when anything of it is damaged or missing, be it a move, a seat or a line of chat: set it aside. STORE_UNREADABLE and
+ * an error: try again later. store_play_free in the first case. */
 int store_load(struct store *store, int64_t number, struct stored_play *play, struct ochre_error *error);
 int store_find(struct store *store, const char *id, struct stored_play *play, struct ochre_error *error);
 void store_play_free(struct stored_play *play);

@@ -47,29 +47,6 @@ static void ask_for_trouble(struct listening *listening, struct db *db, const ch
     (void)sqlite3_finalize(row);
 }
 
-static void check_chat(struct listening *listening, struct db *db)
-{
-    sqlite3_stmt *row = NULL;
-    int code = sqlite3_prepare_v2(db->sqlite, "SELECT number, n, seat, at, name, text, sum FROM chat", -1, &row, NULL);
-    int damaged = 0;
-    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(row, 4);
-        const char *text = (const char *)sqlite3_column_text(row, 5);
-        struct stored_chat line = {.number = sqlite3_column_int(row, 1),
-                                   .seat = sqlite3_column_int(row, 2),
-                                   .at = sqlite3_column_int64(row, 3),
-                                   .name = name ? name : "",
-                                   .text = text ? text : ""};
-        damaged += sum_of_chat(sqlite3_column_int64(row, 0), &line) != sqlite3_column_int64(row, 6);
-        code = SQLITE_OK;
-    }
-    if (code != SQLITE_DONE)
-        tell_failure(listening, db, code);
-    else if (damaged)
-        tell(listening, "some lines of chat are damaged");
-    (void)sqlite3_finalize(row);
-}
-
 static void skip_memo(void *who, const char *name, const char *text)
 {
     (void)who;
@@ -93,10 +70,10 @@ int store_verify(struct store *store, store_trouble *trouble, void *who)
     struct listening listening = {.trouble = trouble, .who = who};
     ask_for_trouble(&listening, db, "PRAGMA integrity_check(20)");
     ask_for_trouble(&listening, db,
-                    "SELECT 'there are moves of table number ' || number || ', which is not there' "
-                    "FROM (SELECT number FROM moves UNION ALL SELECT number FROM fresh) "
+                    "SELECT 'there are moves, seats or chat of table number ' || number || ', which is not there' "
+                    "FROM (SELECT number FROM moves UNION ALL SELECT number FROM fresh UNION ALL "
+                    "SELECT number FROM seats UNION ALL SELECT number FROM chat) "
                     "WHERE number NOT IN (SELECT number FROM tables) GROUP BY number LIMIT 20");
-    check_chat(&listening, db);
     check_memos(&listening, db);
     return listening.count;
 }

@@ -1,5 +1,6 @@
 /* store_db.c: opening the database, its form, its statements, and what its failures mean. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,9 @@ enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PA
 /* A table's moves stand together in `moves`, so that loading one is reading a few pages. New ones wait in `fresh`, in
  * the order in which they were made, so that a commit for a hundred tables writes two pages and not a hundred; every
  * few thousand are put in their places (fold_moves). Numbers rather than ids are the keys, because they are short.
- * `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. */
+ * `sum` is a checksum of the row: SQLite notices a damaged tree, but not a damaged letter. What nobody would miss is
+ * counted in the table's row: so many moves have been put in their places (`kept`), so many lines were said (`said`);
+ * `tally` is the checksum of these counts, which change without the row. */
 #define FRESH                                                                                                          \
     " fresh(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"               \
     " at INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
@@ -23,19 +26,13 @@ enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PA
 /* Whatever belongs to no table: the hall gives it a name and a text. */
 #define MEMOS " memos(name TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
 
-/* Tables that earlier forms lack. */
-static const struct part {
-    int form; /* the first that has it */
-    const char *name, *columns;
-} parts[] = {{2, "fresh", FRESH}, {3, "memos", MEMOS}};
-enum { PARTS = sizeof parts / sizeof parts[0] };
-
 static const char form[] =
     "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,"
     " why TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
     " options TEXT NOT NULL, pack_id TEXT NOT NULL, pack_hash TEXT NOT NULL, has_pack INTEGER NOT NULL, position TEXT,"
     " seed BLOB NOT NULL, notes TEXT NOT NULL, made INTEGER NOT NULL, ended INTEGER NOT NULL,"
-    " lost_asks INTEGER NOT NULL DEFAULT 0, sum INTEGER NOT NULL) STRICT;"
+    " lost_asks INTEGER NOT NULL DEFAULT 0, sum INTEGER NOT NULL, kept INTEGER NOT NULL DEFAULT 0,"
+    " said INTEGER NOT NULL DEFAULT 0, tally INTEGER NOT NULL DEFAULT 0) STRICT;"
     "CREATE INDEX tables_ended ON tables(ended) WHERE ended > 0;"
     "CREATE TABLE seats(number INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,"
     " bot TEXT NOT NULL, key BLOB, share BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
@@ -49,9 +46,38 @@ static const char form[] =
     "CREATE TABLE probe(n INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT;"
     "CREATE TABLE" MEMOS;
 
+/* What older forms lack: the first had no `fresh`, the second no `memos`, the third did not count. */
+static const char *const growth[STORE_VERSION] = {
+    [1] = "CREATE TABLE IF NOT EXISTS" FRESH,
+    [2] = "CREATE TABLE IF NOT EXISTS" MEMOS,
+    [3] = "ALTER TABLE tables ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE tables ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE tables ADD COLUMN tally INTEGER NOT NULL DEFAULT 0;"
+          "UPDATE tables SET kept = (SELECT coalesce(max(n), 0) FROM moves WHERE moves.number = tables.number),"
+          " said = (SELECT coalesce(max(n), 0) FROM chat WHERE chat.number = tables.number);"
+          "UPDATE tables SET tally = ochre_tally(number, lost_asks, kept, said);",
+};
+
+/* The same for whoever only reads, and leaves the file as it is. */
+static const char *const pretence[STORE_VERSION] = {
+    [1] = "CREATE TEMP TABLE" FRESH,
+    [2] = "CREATE TEMP TABLE" MEMOS,
+    [3] = "CREATE TEMP VIEW tables AS SELECT *, ochre_tally(number, lost_asks, kept, said) AS tally FROM (SELECT *,"
+          " 0 AS kept, (SELECT coalesce(max(n), 0) FROM chat WHERE chat.number = main.tables.number) AS said"
+          " FROM main.tables);",
+};
+
 #define TABLE_COLUMNS                                                                                                  \
     "number, id, status, why, game, rules, seat_count, options, pack_id, pack_hash, has_pack, position, seed, notes, " \
-    "made, ended, sum, lost_asks"
+    "made, ended, sum, lost_asks, kept, said, tally"
+
+/* New counts, and a checksum that says so if the old one was right. */
+#define COUNTS(lost, kept_now, said_now)                                                                               \
+    "lost_asks = " lost ", kept = " kept_now ", said = " said_now                                                      \
+    ", tally = CASE tally WHEN ochre_tally(tables.number, lost_asks, kept, said) "                                     \
+    "THEN ochre_tally(tables.number, " lost ", " kept_now ", " said_now ") ELSE tally END"
+
+#define IS_WHOLE_MOVE "ochre_move_sum(number, n, seat, at, text) = sum"
 
 static const char *const sql[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -59,7 +85,8 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_PUT_TABLE] =
         "INSERT INTO tables(" TABLE_COLUMNS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
-        "?13, ?14, ?15, ?16, ?17, 0) ON CONFLICT(number) DO UPDATE SET id = ?2, status = ?3, why = ?4, "
+        "?13, ?14, ?15, ?16, ?17, 0, 0, 0, ochre_tally(?1, 0, 0, 0)) ON CONFLICT(number) DO UPDATE SET id = ?2, status "
+        "= ?3, why = ?4, "
         "game = ?5, rules = ?6, seat_count = ?7, options = ?8, pack_id = ?9, pack_hash = ?10, "
         "has_pack = max(has_pack, ?11), position = ?12, seed = ?13, notes = ?14, made = ?15, ended = ?16, "
         "sum = ?17",
@@ -76,13 +103,19 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_FOLD_FRESH] = "INSERT INTO moves(number, n, seat, at, text, sum) "
                        "SELECT number, n, seat, at, text, sum FROM fresh ORDER BY number, n",
     [SQL_FOLDED] = "DELETE FROM fresh",
+    [SQL_HAS_DAMAGED] = "SELECT EXISTS (SELECT 1 FROM fresh WHERE NOT " IS_WHOLE_MOVE ")",
+    [SQL_KEEP_FRESH] = "UPDATE tables SET " COUNTS(
+        "lost_asks", "max(kept, last.n)", "said") " FROM (SELECT number, max(n) AS n FROM fresh WHERE " IS_WHOLE_MOVE
+                                                  " GROUP BY number) AS last WHERE last.number = tables.number",
     [SQL_FOLD_UNDAMAGED] = "INSERT OR IGNORE INTO moves(number, n, seat, at, text, sum) "
                            "SELECT number, n, seat, at, text, sum FROM fresh WHERE typeof(number) = 'integer' AND "
                            "typeof(n) = 'integer' AND typeof(seat) = 'integer' AND typeof(at) = 'integer' AND "
-                           "typeof(text) = 'text' AND typeof(sum) = 'integer' ORDER BY number, n",
+                           "typeof(text) = 'text' AND typeof(sum) = 'integer' AND " IS_WHOLE_MOVE " ORDER BY number, n",
     [SQL_FOLDED_UNDAMAGED] = "DELETE FROM fresh WHERE EXISTS (SELECT 1 FROM moves WHERE moves.number = fresh.number "
                              "AND moves.n = fresh.n AND moves.sum = fresh.sum)",
-    [SQL_LOSE_ASKS] = "UPDATE tables SET lost_asks = lost_asks + ?2 WHERE number = ?1",
+    [SQL_LOSE_ASKS] = "UPDATE tables SET " COUNTS("lost_asks + ?2", "min(kept, ?3)", "said") " WHERE number = ?1",
+    [SQL_LAST_CHAT] = "SELECT said FROM tables WHERE number = ?1",
+    [SQL_KEEP_CHAT] = "UPDATE tables SET " COUNTS("lost_asks", "kept", "?2") " WHERE number = ?1",
     [SQL_ADD_CHAT] = "INSERT OR REPLACE INTO chat(number, n, seat, at, name, text, sum) "
                      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_CUT_CHAT] = "DELETE FROM chat WHERE number = ?1 AND n <= ?2",
@@ -103,6 +136,9 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ONE_PACK] = "SELECT text FROM packs WHERE hash = ?1",
     [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 UNION ALL "
                       "SELECT n, seat, at, text, sum FROM fresh WHERE number = ?1 ORDER BY n",
+    /* A damaged row that would be this table's next move. */
+    [SQL_STRAY] = "SELECT 1 FROM fresh WHERE n = ?2 AND number <> ?1 AND NOT " IS_WHOLE_MOVE
+                  " AND ochre_move_sum(?1, n, seat, at, text) = sum",
     [SQL_ONE_CHAT] = "SELECT n, seat, at, name, text, sum FROM chat WHERE number = ?1 ORDER BY n",
     [SQL_PUT_MEMO] = "INSERT OR REPLACE INTO memos(name, text, sum) VALUES(?1, ?2, ?3)",
     [SQL_DROP_MEMO] = "DELETE FROM memos WHERE name = ?1",
@@ -164,18 +200,49 @@ static int errno_of(sqlite3_file *file)
     return reason;
 }
 
+struct files {
+    sqlite3_file *log, *main; /* NULL: there is none */
+};
+
+static struct files files_of(struct db *db)
+{
+    struct files files = {0};
+    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &files.log);
+    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_FILE_POINTER, &files.main);
+    return files;
+}
+
 /* The errno behind an I/O error. SQLite remembers it per file; its own sqlite3_system_errno may have been overwritten
  * while it was cleaning up. The log of changes comes first, because commits write nothing else. */
 static int reason_of(struct db *db)
 {
-    sqlite3_file *log = NULL;
-    sqlite3_file *file = NULL;
-    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    int reason = errno_of(log);
+    struct files files = files_of(db);
+    int reason = errno_of(files.log);
     if (!reason)
-        reason = errno_of(file);
+        reason = errno_of(files.main);
     return reason ? reason : sqlite3_system_errno(db->sqlite);
+}
+
+/* SQLite remembers the last errno of a file until it has read beyond its end. */
+static void forget_errno(sqlite3_file *file)
+{
+    char byte;
+    if (errno_of(file))
+        (void)file->pMethods->xRead(file, &byte, 1, (sqlite3_int64)1 << 50);
+}
+
+void db_forget_reasons(struct db *db)
+{
+    struct files files = files_of(db);
+    forget_errno(files.log);
+    forget_errno(files.main);
+}
+
+/* What SQLite calls damage after the system has refused to read (it takes EIO for a damaged file system) may pass. */
+static bool is_unread(struct db *db)
+{
+    struct files files = files_of(db);
+    return errno_of(files.log) != 0 || errno_of(files.main) != 0;
 }
 
 enum store_result db_failure(struct db *db, int code, char *why, size_t size)
@@ -196,20 +263,31 @@ enum store_result db_failure(struct db *db, int code, char *why, size_t size)
     return result;
 }
 
+static void describe(struct db *db, int kind, struct ochre_error *error)
+{
+    int reason = db->sqlite ? reason_of(db) : 0;
+    if (kind == SQLITE_BUSY)
+        error_set(error, "", "the database is in use by another program");
+    else if (kind == SQLITE_FULL || (kind == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT)))
+        error_set(error, "", "there is no room left on the disk");
+    else if (reason && (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN))
+        error_set(error, "", "the database cannot be read: {0} ({1})", sqlite3_errstr(kind), strerror(reason));
+    else
+        error_set(error, "", "the database cannot be read: {0}",
+                  db->sqlite ? sqlite3_errmsg(db->sqlite) : sqlite3_errstr(kind));
+}
+
 int db_error(struct db *db, int code, struct ochre_error *error)
 {
     int kind = code & 0xFF;
-    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB)
-        return error_set(error, "", "the database is damaged: {0}", sqlite3_errmsg(db->sqlite));
-    if (kind == SQLITE_BUSY)
-        return error_set(error, "", "the database is in use by another program");
-    int reason = db->sqlite ? sqlite3_system_errno(db->sqlite) : 0;
-    if (kind == SQLITE_FULL || (kind == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT)))
-        return error_set(error, "", "there is no room left on the disk");
-    if (reason && (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN))
-        return error_set(error, "", "the database cannot be read: {0} ({1})", sqlite3_errstr(kind), strerror(reason));
-    return error_set(error, "", "the database cannot be read: {0}",
-                     db->sqlite ? sqlite3_errmsg(db->sqlite) : sqlite3_errstr(kind));
+    if (kind == SQLITE_CORRUPT && is_unread(db))
+        kind = SQLITE_IOERR;
+    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB) {
+        error_set(error, "", "the database is damaged: {0}", sqlite3_errmsg(db->sqlite));
+        return STORE_DAMAGED;
+    }
+    describe(db, kind, error);
+    return STORE_UNREADABLE;
 }
 
 /* ---- opening ---- */
@@ -266,10 +344,41 @@ static int look(struct db *db, int64_t *version, struct ochre_error *error)
     return *version > 0 ? 0 : error_set(error, "", "the database is damaged: it does not say which form it has");
 }
 
+/* ---- checksums in SQL ---- */
+
+static void sql_tally(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    (void)count;
+    sqlite3_result_int64(context, sum_of_tally(sqlite3_value_int64(value[0]), sqlite3_value_int64(value[1]),
+                                               sqlite3_value_int64(value[2]), sqlite3_value_int64(value[3])));
+}
+
+static void sql_move_sum(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    (void)count;
+    const char *text = (const char *)sqlite3_value_text(value[4]);
+    struct stored_move move = {.seat = small_number(sqlite3_value_int64(value[2])),
+                               .text = text ? text : "",
+                               .at = sqlite3_value_int64(value[3])};
+    sqlite3_result_int64(
+        context, sum_of_move(sqlite3_value_int64(value[0]), small_number(sqlite3_value_int64(value[1])), &move));
+}
+
+static int know_sums(struct db *db)
+{
+    const int kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    int code = sqlite3_create_function_v2(db->sqlite, "ochre_tally", 4, kind, NULL, sql_tally, NULL, NULL, NULL);
+    if (code != SQLITE_OK)
+        return code;
+    return sqlite3_create_function_v2(db->sqlite, "ochre_move_sum", 5, kind, NULL, sql_move_sum, NULL, NULL, NULL);
+}
+
 static int connect(struct db *db, const char *path, int flags, struct ochre_error *error)
 {
     *db = (struct db){0};
     int code = sqlite3_open_v2(path, &db->sqlite, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+    if (code == SQLITE_OK)
+        code = know_sums(db);
     if (code != SQLITE_OK)
         return db_error(db, code, error);
     (void)sqlite3_busy_timeout(db->sqlite, BUSY_MS);
@@ -277,26 +386,17 @@ static int connect(struct db *db, const char *path, int flags, struct ochre_erro
     return order(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON", error);
 }
 
-/* how = "CREATE TABLE IF NOT EXISTS", or "CREATE TEMP TABLE" for a reader. */
-static int add_part(struct db *db, const struct part *part, const char *how, struct ochre_error *error)
+/* A new form (version 0), or what an older one lacks: all of it or nothing. */
+static int grow(struct db *db, int64_t version, struct ochre_error *error)
 {
-    char words[512];
-    struct ochre_text text = text_on(words, sizeof words);
-    text_add(&text, how);
-    text_add(&text, part->columns);
-    return order(db, words, error);
-}
-
-static int add_parts(struct db *db, int64_t version, struct ochre_error *error)
-{
+    if (version == 0)
+        return order(db, form, error);
     int result = 0;
-    for (int i = 0; i < PARTS && result == 0; i++)
-        if (version < parts[i].form)
-            result = add_part(db, &parts[i], "CREATE TABLE IF NOT EXISTS", error);
+    for (; version < STORE_VERSION && result == 0; version++)
+        result = order(db, growth[version], error);
     return result;
 }
 
-/* A new form (0), or what an older one lacks. */
 static int make_form(struct db *db, int64_t version, struct ochre_error *error)
 {
     char numbers[128];
@@ -304,8 +404,7 @@ static int make_form(struct db *db, int64_t version, struct ochre_error *error)
                    STORE_VERSION);
     if (order(db, "BEGIN IMMEDIATE", error) < 0)
         return -1;
-    int made = version == 0 ? order(db, form, error) : add_parts(db, version, error);
-    if (made == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
+    if (grow(db, version, error) == 0 && order(db, numbers, error) == 0 && order(db, "COMMIT", error) == 0)
         return 0;
     (void)sqlite3_exec(db->sqlite, "ROLLBACK", NULL, NULL, NULL);
     return -1;
@@ -341,9 +440,7 @@ static int open_writing(struct db *db, const char *path, bool is_fast, struct oc
         order(db, "PRAGMA journal_size_limit = 67108864", error) < 0)
         return -1;
     (void)sqlite3_wal_hook(db->sqlite, note_log, db); /* instead of SQLite's own: see db_tidy */
-    if (version == STORE_VERSION)
-        return 0;
-    return make_form(db, version, error);
+    return version == STORE_VERSION ? 0 : make_form(db, version, error);
 }
 
 int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_error *error)
@@ -354,26 +451,12 @@ int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_
     return result;
 }
 
-/* Who only reads leaves a database of an older form as it is, and has empty tables of its own for what it lacks. A
- * writer may have been about to add them: what is there is used. */
 static int open_reading(struct db *db, const char *path, struct ochre_error *error)
 {
     int64_t version;
     if (connect(db, path, SQLITE_OPEN_READONLY, error) < 0 || look(db, &version, error) < 0)
         return -1;
-    if (version == 0)
-        return error_set(error, "", "the database is empty");
-    for (int i = 0; i < PARTS; i++) {
-        char question[128];
-        int64_t is_there = 0;
-        (void)snprintf(question, sizeof question, "SELECT count(*) FROM sqlite_schema WHERE name = '%s'",
-                       parts[i].name);
-        if (version < parts[i].form && ask_number(db, question, &is_there, error) < 0)
-            return -1;
-        if (version < parts[i].form && !is_there && add_part(db, &parts[i], "CREATE TEMP TABLE", error) < 0)
-            return -1;
-    }
-    return 0;
+    return version > 0 ? 0 : error_set(error, "", "the database is empty");
 }
 
 int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
@@ -381,6 +464,15 @@ int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
     int result = open_reading(db, path, error);
     if (result < 0)
         db_close(db);
+    return result;
+}
+
+int db_pretend(struct db *db, struct ochre_error *error)
+{
+    int64_t version;
+    int result = look(db, &version, error);
+    for (; result == 0 && version < STORE_VERSION; version++)
+        result = order(db, pretence[version], error);
     return result;
 }
 
@@ -409,6 +501,11 @@ int db_check(struct db *db, struct ochre_error *error)
 }
 
 /* ---- checksums ---- */
+
+int small_number(int64_t number)
+{
+    return number < INT_MIN || number > INT_MAX ? INT_MIN : (int)number;
+}
 
 static uint64_t sum_number(uint64_t sum, int64_t number)
 {
@@ -445,6 +542,12 @@ int64_t sum_of_table(const struct stored_table *table)
     for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX; seat++)
         sum = sum_seat(sum, &table->seat[seat]);
     return (int64_t)sum;
+}
+
+int64_t sum_of_tally(int64_t number, int64_t lost_asks, int64_t kept, int64_t said)
+{
+    uint64_t sum = sum_number(sum_number(0, number), lost_asks);
+    return (int64_t)(sum_number(sum_number(sum, kept), said) >> 32);
 }
 
 int64_t sum_of_move(int64_t number, int n, const struct stored_move *move)

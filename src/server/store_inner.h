@@ -45,7 +45,7 @@ void copy_table(struct arena *arena, const struct stored_table *table, struct st
 
 /* ---- the database ---- */
 
-enum { STORE_VERSION = 3 };
+enum { STORE_VERSION = 4 };
 
 enum statement {
     SQL_BEGIN,
@@ -62,9 +62,13 @@ enum statement {
     SQL_COUNT_FRESH,
     SQL_FOLD_FRESH,
     SQL_FOLDED,
+    SQL_HAS_DAMAGED,
+    SQL_KEEP_FRESH,
     SQL_FOLD_UNDAMAGED,
     SQL_FOLDED_UNDAMAGED,
     SQL_LOSE_ASKS,
+    SQL_LAST_CHAT,
+    SQL_KEEP_CHAT,
     SQL_ADD_CHAT,
     SQL_CUT_CHAT,
     SQL_DROP_TABLE,
@@ -82,6 +86,7 @@ enum statement {
     SQL_ONE_SEATS,
     SQL_ONE_PACK,
     SQL_ONE_MOVES,
+    SQL_STRAY,
     SQL_ONE_CHAT,
     SQL_PUT_MEMO,
     SQL_DROP_MEMO,
@@ -116,6 +121,9 @@ int db_open_writing(struct db *db, const char *path, bool is_fast, struct ochre_
 int db_open_reading(struct db *db, const char *path, struct ochre_error *error);
 void db_close(struct db *db);
 
+/* Whoever only reads a database of an older form sees it as if it had the newest; the file stays as it is. */
+int db_pretend(struct db *db, struct ochre_error *error);
+
 /* Copies the log of changes into the main file, which takes as long as many commits: when nobody waits, or (busy) when
  * the log has become very long. After every commit. */
 void db_tidy(struct db *db, bool is_busy);
@@ -138,11 +146,18 @@ int db_run(sqlite3_stmt *statement);
 /* What the last failure of this connection means, and its sentence. */
 enum store_result db_failure(struct db *db, int code, char *why, size_t size);
 
-/* The same as an error of a reader. Always -1. */
+/* Before reading: what went wrong earlier is no reason for what goes wrong now. */
+void db_forget_reasons(struct db *db);
+
+/* The same as an error of a reader: STORE_DAMAGED or STORE_UNREADABLE. */
 int db_error(struct db *db, int code, struct ochre_error *error);
+
+/* INT_MIN when it is no int. */
+int small_number(int64_t number);
 
 /* Checksums that notice what the file system does not. */
 int64_t sum_of_table(const struct stored_table *table);
+int64_t sum_of_tally(int64_t number, int64_t lost_asks, int64_t kept, int64_t said);
 int64_t sum_of_move(int64_t number, int n, const struct stored_move *move);
 int64_t sum_of_chat(int64_t number, const struct stored_chat *chat);
 int64_t sum_of_memo(const char *name, const char *text);

@@ -18,16 +18,21 @@ static void bind_bytes(sqlite3_stmt *statement, int place, const void *bytes, in
         (void)sqlite3_bind_blob(statement, place, bytes, count, SQLITE_STATIC);
 }
 
-/* Binds numbers and runs. */
-static int run_numbers(struct db *db, enum statement which, int64_t a, int64_t b)
+/* Binds numbers, as many as the statement has places for, and runs. */
+static int run_three(struct db *db, enum statement which, int64_t a, int64_t b, int64_t c)
 {
+    const int64_t numbers[] = {a, b, c};
     sqlite3_stmt *statement = db_statement(db, which);
     if (!statement)
         return sqlite3_extended_errcode(db->sqlite);
-    (void)sqlite3_bind_int64(statement, 1, a);
-    if (sqlite3_bind_parameter_count(statement) > 1)
-        (void)sqlite3_bind_int64(statement, 2, b);
+    for (int i = 0; i < sqlite3_bind_parameter_count(statement); i++)
+        (void)sqlite3_bind_int64(statement, i + 1, numbers[i]);
     return db_run(statement);
+}
+
+static int run_numbers(struct db *db, enum statement which, int64_t a, int64_t b)
+{
+    return run_three(db, which, a, b, 0);
 }
 
 static int run_texts(struct db *db, enum statement which, const char *a, const char *b)
@@ -198,12 +203,20 @@ static int cut_moves(struct db *db, const struct change *change)
         code = run_numbers(db, SQL_CUT_MOVES, change->number, change->count);
     if (code == SQLITE_OK)
         code = run_numbers(db, SQL_CUT_FRESH, change->number, change->count);
-    return code == SQLITE_OK ? run_numbers(db, SQL_LOSE_ASKS, change->number, last - change->count + 1) : code;
+    if (code == SQLITE_OK)
+        code = run_three(db, SQL_LOSE_ASKS, change->number, last - change->count + 1, change->count);
+    return code;
 }
 
+/* Lines follow each other without a gap, as moves do. */
 static int add_chat(struct db *db, int64_t number, const struct stored_chat *chat)
 {
+    int64_t last;
     int code = needs_table(db, number);
+    if (code == SQLITE_OK)
+        code = ask(db, SQL_LAST_CHAT, number, &last);
+    if (code == SQLITE_OK && last != chat->number - 1)
+        return DOES_NOT_FIT;
     sqlite3_stmt *statement = db_statement(db, SQL_ADD_CHAT);
     if (code != SQLITE_OK || !statement)
         return code != SQLITE_OK ? code : sqlite3_extended_errcode(db->sqlite);
@@ -215,6 +228,8 @@ static int add_chat(struct db *db, int64_t number, const struct stored_chat *cha
     bind_text(statement, 6, chat->text);
     (void)sqlite3_bind_int64(statement, 7, sum_of_chat(number, chat));
     code = db_run(statement);
+    if (code == SQLITE_OK)
+        code = run_numbers(db, SQL_KEEP_CHAT, number, chat->number);
     return code == SQLITE_OK ? run_numbers(db, SQL_CUT_CHAT, number, chat->number - STORE_CHAT_MAX) : code;
 }
 
@@ -311,7 +326,7 @@ enum { FRESH_MAX = 4096 };
 
 static int fold(struct db *db, enum statement put, enum statement clear)
 {
-    const enum statement parts[] = {SQL_BEGIN, put, clear, SQL_COMMIT};
+    const enum statement parts[] = {SQL_BEGIN, put, SQL_KEEP_FRESH, clear, SQL_COMMIT};
     int code = SQLITE_OK;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == SQLITE_OK; i++)
         code = db_run(db_statement(db, parts[i]));
@@ -323,12 +338,16 @@ static int fold(struct db *db, enum statement put, enum statement clear)
 void fold_moves(struct db *db)
 {
     int64_t count;
+    int64_t has_damaged;
     db->fresh = 0; /* before a failure too: the next try is a while away */
     if (ask(db, SQL_COUNT_FRESH, 0, &count) != SQLITE_OK || count == 0)
         return;
-    /* A damaged row whose place is taken stays where it is, for its table to be set aside; the others go on. */
-    if ((fold(db, SQL_FOLD_FRESH, SQL_FOLDED) & 0xFF) == SQLITE_CONSTRAINT)
-        (void)fold(db, SQL_FOLD_UNDAMAGED, SQL_FOLDED_UNDAMAGED);
+    /* A damaged row, or one whose place is taken, stays where it is, for its table to be set aside; the others go on.
+     */
+    if (ask(db, SQL_HAS_DAMAGED, 0, &has_damaged) == SQLITE_OK && !has_damaged &&
+        (fold(db, SQL_FOLD_FRESH, SQL_FOLDED) & 0xFF) != SQLITE_CONSTRAINT)
+        return;
+    (void)fold(db, SQL_FOLD_UNDAMAGED, SQL_FOLDED_UNDAMAGED);
 }
 
 void fold_some(struct db *db)

@@ -683,9 +683,12 @@ static bool find_table(struct call *call)
     }
     call->sit = peer_sit_at(call->peer, call->table);
     call->room = call->sit ? call->sit->room : hall_find(call->hall, call->table);
-    if (call->room)
+    if (call->room ? !room_is_there(call->room) : call->hall->is_blind)
+        refuse(call, NO_KEEP, room_is_unread);
+    else if (call->room)
         return true;
-    refuse(call, NO_TABLE, N_("There is no such table."));
+    else
+        refuse(call, NO_TABLE, N_("There is no such table."));
     return false;
 }
 

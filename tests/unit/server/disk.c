@@ -11,7 +11,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int writes_left = -1, write_reason, sync_reason, sync_count;
+static int writes_left = -1, write_reason, read_reason, sync_reason, sync_count;
 static int until_held = -1; /* so many writes before somebody has to wait; -1: nobody */
 static bool has_writer;
 
@@ -52,6 +52,25 @@ static ssize_t faulty_write(int file, const void *bytes, size_t count)
     return -1;
 }
 
+static int before_read(void)
+{
+    (void)pthread_mutex_lock(&mutex);
+    int reason = read_reason;
+    (void)pthread_mutex_unlock(&mutex);
+    errno = reason;
+    return reason ? -1 : 0;
+}
+
+static ssize_t faulty_pread(int file, void *bytes, size_t count, off_t at)
+{
+    return before_read() < 0 ? -1 : pread(file, bytes, count, at);
+}
+
+static ssize_t faulty_read(int file, void *bytes, size_t count)
+{
+    return before_read() < 0 ? -1 : read(file, bytes, count);
+}
+
 static int before_sync(void)
 {
     (void)pthread_mutex_lock(&mutex);
@@ -79,6 +98,9 @@ void disk_install(void)
     (void)vfs->xSetSystemCall(vfs, "pwrite", (sqlite3_syscall_ptr)(void (*)(void))faulty_pwrite);
     (void)vfs->xSetSystemCall(vfs, "pwrite64", (sqlite3_syscall_ptr)(void (*)(void))faulty_pwrite);
     (void)vfs->xSetSystemCall(vfs, "write", (sqlite3_syscall_ptr)(void (*)(void))faulty_write);
+    (void)vfs->xSetSystemCall(vfs, "pread", (sqlite3_syscall_ptr)(void (*)(void))faulty_pread);
+    (void)vfs->xSetSystemCall(vfs, "pread64", (sqlite3_syscall_ptr)(void (*)(void))faulty_pread);
+    (void)vfs->xSetSystemCall(vfs, "read", (sqlite3_syscall_ptr)(void (*)(void))faulty_read);
 }
 
 void disk_fail_after(int writes, int reason)
@@ -96,9 +118,17 @@ void disk_fail_syncs(int reason)
     (void)pthread_mutex_unlock(&mutex);
 }
 
+void disk_fail_reads(int reason)
+{
+    (void)pthread_mutex_lock(&mutex);
+    read_reason = reason;
+    (void)pthread_mutex_unlock(&mutex);
+}
+
 void disk_mend(void)
 {
     disk_fail_after(-1, 0);
+    disk_fail_reads(0);
     disk_fail_syncs(0);
 }
 

@@ -11,6 +11,7 @@ void disk_install(void);
 /* After so many more writes the disk answers with this errno, half of the bytes written; disk_mend ends it. */
 void disk_fail_after(int writes, int reason);
 void disk_fail_syncs(int reason);
+void disk_fail_reads(int reason); /* all of them, from now on */
 void disk_mend(void);
 
 /* Whoever writes (after so many more writes) waits until disk_release. disk_wait_for_writer returns when somebody does.

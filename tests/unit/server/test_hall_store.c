@@ -3,6 +3,7 @@
 #include "help.h"
 
 #include <errno.h>
+#include <sqlite3.h>
 
 #include "disk.h"
 #include "party.h"
@@ -445,6 +446,150 @@ static void test_the_first_message_to_a_table_in_the_store_is_read_right(void **
     close_hall(hall);
 }
 
+/* ---- a disk that cannot be read for a while ---- */
+
+/* Nothing of it may be known from before: SQLite keeps what it has read. */
+static void fail_reads(int reason)
+{
+    struct ochre_error error;
+    struct store_batch *batch = store_batch_new();
+    store_put_memo(batch, "test", reason == EIO ? "once" : "twice");
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    disk_fail_reads(reason);
+    struct stored_play kept;
+    assert_int_equal(store_load(store, 1, &kept, &error), STORE_UNREADABLE);
+}
+
+static void ask_table(struct hall *hall, const char *id, const char *what, int due)
+{
+    char path[64];
+    const char *answer;
+    (void)snprintf(path, sizeof path, "/api/tables/%s%s", id, what);
+    assert_int_equal(party_ask(hall, "GET", path, NULL, NULL, &answer), due);
+    assert_true(due != 503 || strstr(answer, "\"keep\""));
+}
+
+/* It sleeps, or has even left the memory: whoever comes is told to try again, and nothing is set aside. */
+static void test_what_cannot_be_read_now_is_read_later(void **state)
+{
+    (void)state;
+    static const int reasons[] = {EIO, ENOMEM};
+    struct table_of_two two;
+    struct table_of_two over;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"days\",\"days\":3}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    go(&two);
+    sit_two(&over, hall, "{\"kind\":\"none\"}");
+    resign(&over, hall);
+    go(&over);
+    for (size_t i = 0; i < 2; i++) {
+        close_hall(hall);
+        party_time += 3 * (int64_t)DAY / 4;
+        hall = open_hall();
+        fail_reads(reasons[i]);
+        for (int again = 0; again < 3; again++) {
+            come_back(&two, hall);
+            assert_non_null(strstr(guest_heard(&two.p1, "no"), "\"keep\""));
+            go(&two);
+            ask_table(hall, two.id, "", 503);
+            ask_table(hall, two.id, "/log", 503);
+            ask_table(hall, over.id, "", 503);
+            ask_table(hall, over.id, "/log", 503);
+            ask_table(hall, "nowherenowhere", "", 503); /* nobody knows */
+            pass(hall, 700);
+        }
+        disk_mend();
+        pass(hall, 2 * SECOND);
+        come_back(&two, hall);
+        assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
+        go(&two);
+        ask_table(hall, over.id, "/log", 200);
+        ask_table(hall, "nowherenowhere", "", 404);
+        assert_int_equal(hall->measures.set_aside, 0);
+    }
+    close_hall(hall);
+}
+
+/* What could not be stored is forgotten, even when what is stored cannot be read for a while; until then nobody hears
+ * anything. */
+static void test_a_turn_that_failed_is_forgotten_when_reading_fails_too(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    fail_reads(EIO);
+    disk_fail_after(0, ENOSPC);
+    int tables = guest_count(&two.p2, "table");
+    resign(&two, hall);
+    guest_listen(&two.p2);
+    assert_non_null(strstr(guest_heard(&two.p1, "no"), "\"keep\""));
+    assert_int_equal(guest_count(&two.p2, "table"), tables);
+    ask_table(hall, two.id, "", 503);
+    ask_table(hall, two.id, "/log", 503);
+    disk_mend();
+    while (store_health(store, NULL, 0) != STORE_DURABLE)
+        (void)usleep(5000);
+    pass(hall, 2 * SECOND);
+    guest_listen(&two.p2);
+    assert_null(strstr(guest_heard(&two.p2, "table"), "\"over\""));
+    assert_true(strstr(guest_heard(&two.p2, "step"), "\"over\":null") != NULL);
+    play(&two, &two.p2, hall, 1, "h7h6");
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 2);
+    assert_int_equal(hall->measures.set_aside, 0);
+    go(&two);
+    close_hall(hall);
+}
+
+/* A move that somebody takes out of the file while the table sleeps. */
+static void test_a_table_that_wakes_up_shorter_is_set_aside(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    play(&two, &two.p2, hall, 1, "h7h6");
+    go(&two);
+    pass(hall, 2 * MINUTE);
+    assert_null(hall_find(hall, two.id)->table);
+    char *path = file_in(folder, "ochre.db");
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DELETE FROM fresh WHERE n = 2", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    free(path);
+    come_back(&two, hall);
+    assert_int_equal(hall_find(hall, two.id)->status, STORED_ASIDE);
+    assert_non_null(strstr(last_said, "move 2 is missing"));
+    go(&two);
+    close_hall(hall);
+}
+
+/* A table that is set aside while the disk is full stays so, and is told of once. */
+static void test_what_is_set_aside_on_a_full_disk_is_told_of_once(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    go(&two);
+    close_hall(hall);
+    spoil(two.id);
+    hall = open_hall();
+    disk_fail_after(0, ENOSPC);
+    for (int i = 0; i < 5; i++) {
+        ask_table(hall, two.id, "", 200);
+        pass(hall, 2 * SECOND);
+    }
+    disk_mend();
+    assert_int_equal(hall_find(hall, two.id)->status, STORED_ASIDE);
+    assert_int_equal(hall->measures.set_aside, 1);
+    close_hall(hall);
+}
+
 #define RESTART_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -459,6 +604,10 @@ int main(void)
         RESTART_TEST(test_nothing_is_told_before_it_is_stored),
         RESTART_TEST(test_what_cannot_be_stored_is_never_told),
         RESTART_TEST(test_what_is_set_aside_is_told_to_the_host),
+        RESTART_TEST(test_what_cannot_be_read_now_is_read_later),
+        RESTART_TEST(test_a_turn_that_failed_is_forgotten_when_reading_fails_too),
+        RESTART_TEST(test_a_table_that_wakes_up_shorter_is_set_aside),
+        RESTART_TEST(test_what_is_set_aside_on_a_full_disk_is_told_of_once),
         RESTART_TEST(test_the_first_message_to_a_table_in_the_store_is_read_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,6 +143,11 @@ static void every_game_goes_on_where_it_was(void **unused)
             struct room room;
             open_room(&room, store, openings, &(struct opening_request){.game = ochre_games[i], .seats = seats});
             play_some(&room, 40, &rng);
+            if (table_is_over(room.table)) {
+                room.stored.status = STORED_OVER;
+                room.stored.ended = room.stored.made + 1;
+                store_put_table(room.batch, &room.stored);
+            }
             save_room(&room, &bell);
             struct stored_play play;
             struct ochre_error error = {0};
@@ -270,9 +275,14 @@ static void what_cannot_be_restored_is_named(void **unused)
     (void)unused;
     struct openings *openings = openings_new();
     struct ochre_error error = {0};
-    struct stored_play play = {
-        .table = {
-            .id = "k5", .game = "chess", .rules = 1, .seat_count = 2, .options = "", .pack_id = "", .pack_hash = ""}};
+    struct stored_play play = {.table = {.id = "k5",
+                                         .status = STORED_RUNNING,
+                                         .game = "chess",
+                                         .rules = 1,
+                                         .seat_count = 2,
+                                         .options = "",
+                                         .pack_id = "",
+                                         .pack_hash = ""}};
     assert_null(restore_table(openings, &play, &error));
     assert_non_null(strstr(error.words, "no game 'chess'"));
     play.table.game = "breakthrough";

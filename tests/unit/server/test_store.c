@@ -490,8 +490,8 @@ static void a_newer_or_foreign_database_is_left_alone(void **unused)
     char *folder = new_folder();
     store_close(open_store(folder, NULL));
     alter(folder, "PRAGMA user_version = 99");
-    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 3 and older)");
-    alter(folder, "PRAGMA user_version = 3; PRAGMA application_id = 7");
+    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 4 and older)");
+    alter(folder, "PRAGMA user_version = 4; PRAGMA application_id = 7");
     expect_untouched_refusal(folder, "belongs to another program");
     char *path = file_in(folder, "ochre.db");
     struct ochre_error error;
