@@ -58,25 +58,6 @@ static uint32_t new_node(struct reader *r, enum json_kind kind, uint32_t parent)
     return node;
 }
 
-/* Length of the UTF-8 character at the reader, 0 when it is malformed (overlong, surrogate, beyond U+10FFFF). */
-static size_t utf8_length(const struct reader *r)
-{
-    const unsigned char *s = (const unsigned char *)r->text + r->at;
-    size_t left = r->length - r->at;
-    if (s[0] < 0x80)
-        return 1;
-    size_t length = s[0] >= 0xC2 && s[0] <= 0xDF ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] <= 0xF4 ? 4 : 0;
-    if (length == 0 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
-        (s[0] == 0xF4 && s[1] > 0x8F))
-        return 0;
-    return length;
-}
-
 /* Four hexadecimal digits at `at`, or -1. */
 static int32_t hex4(const char *at)
 {
@@ -148,7 +129,7 @@ static uint32_t read_string(struct reader *r, uint32_t parent)
                 return 0;
             continue;
         }
-        size_t length = utf8_length(r);
+        size_t length = text_utf8_length(r->text + r->at, r->length - r->at);
         if (length == 0) {
             complain(r, "malformed UTF-8");
             return 0;

@@ -122,6 +122,35 @@ bool text_same(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
+size_t text_utf8_length(const char *bytes, size_t count)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    if (s[0] < 0x80)
+        return 1;
+    size_t length = s[0] >= 0xC2 && s[0] <= 0xDF ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] <= 0xF4 ? 4 : 0;
+    if (length == 0 || length > count)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
+        (s[0] == 0xF4 && s[1] > 0x8F))
+        return 0;
+    return length;
+}
+
+bool text_is_utf8(const char *bytes, size_t count)
+{
+    size_t at = 0;
+    while (at < count) {
+        size_t length = text_utf8_length(bytes + at, count - at);
+        if (length == 0)
+            return false;
+        at += length;
+    }
+    return true;
+}
+
 bool text_next_word(const char **at, char *word, size_t size)
 {
     *at += strspn(*at, " ");

@@ -77,6 +77,11 @@ void text_say_count_list(struct ochre_text *text, int64_t count, const char *con
 bool text_starts(const char *string, const char *start, const char **rest);
 bool text_same(const char *a, const char *b);
 
+/* Length of the UTF-8 character at the beginning of some bytes (at least one), 0 when it is malformed (overlong,
+ * surrogate, beyond U+10FFFF). Are all of them well-formed? */
+size_t text_utf8_length(const char *bytes, size_t count);
+bool text_is_utf8(const char *bytes, size_t count);
+
 /* The next word of a line, up to a blank; false at the end. A word that does not fit is cut. */
 bool text_next_word(const char **at, char *word, size_t size);
 

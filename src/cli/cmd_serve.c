@@ -63,6 +63,15 @@ static enum diary_level diary_level(const struct call *call)
     return level;
 }
 
+/* Every --host-name, NULL after the last. */
+static const char *const *host_names(const struct call *call)
+{
+    static const char *names[CALL_GIVEN_MAX + 1];
+    for (int i = 0; i < CALL_GIVEN_MAX; i++)
+        names[i] = call_value_at(call, "host-name", i);
+    return names;
+}
+
 static int run(const struct call *call)
 {
     const char *folder = call_value(call, "data") ? call_value(call, "data") : "ochre-data";
@@ -92,6 +101,7 @@ static int run(const struct call *call)
         .packs = call_value(call, "packs"),
         .is_fast = durability && text_same(durability, "off"),
         .trusts_proxy = call_has(call, "trust-proxy"),
+        .host_names = host_names(call),
         .threads = (int)threads,
         .peers_per_address = (int)peers,
         .tables_per_hour = (int)tables,
@@ -123,6 +133,10 @@ const struct command cmd_serve = {
         (const struct command_option[]){
             {.name = "port", .value = "N", .about = N_("listen at this port (8080)")},
             {.name = "listen", .value = "ADDRESS", .about = N_("listen at this address (127.0.0.1; 0.0.0.0: all)")},
+            {.name = "host-name",
+             .value = "NAME",
+             .about = N_("answer to this name too, as browsers write it (tables.example.org)"),
+             .repeats = true},
             {.name = "data", .value = "DIR", .about = N_("where tables are kept (ochre-data)")},
             {.name = "packs", .value = "DIR", .about = N_("offer the component packs DIR/GAME/*.json too")},
             {.name = "check", .about = N_("verify the data folder instead of serving")},

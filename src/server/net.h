@@ -1,6 +1,6 @@
 /* net.h: sockets. HTTP requests come in whole, WebSocket messages come in whole, and messages go out one by one when
- * the other side can take them. Knows the library underneath (libwebsockets on a libuv loop) and hides it; knows no
- * table. Everything happens on the thread of the loop. */
+ * the other side can take them. Knows what is underneath (a libuv loop, llhttp, wslay) and hides it; knows no table.
+ * Everything happens on the thread of the loop. */
 #ifndef OCHRE_SERVER_NET_H
 #define OCHRE_SERVER_NET_H
 
@@ -18,6 +18,7 @@ enum {
     NET_MESSAGE_MAX = 4096,   /* from a client */
     NET_ROOM = 64,            /* bytes that must be free in front of what is written */
     NET_ADDRESS_SIZE = 48,
+    NET_FILES_MIN = 64, /* that the process must be allowed to open */
 };
 
 /* ---- HTTP ---- */
@@ -27,7 +28,7 @@ enum net_method { NET_GET, NET_HEAD, NET_POST, NET_OTHER };
 /* A whole request. Texts hold until it is answered. */
 struct net_request {
     enum net_method method;
-    char *path;          /* decoded, without the query */
+    char *path;          /* decoded, without the query; begins with a slash */
     char *query;         /* "lang=fr", "" */
     char *key;           /* behind "Authorization: Bearer ", "" */
     char *origin, *host; /* "" when not sent */
@@ -35,7 +36,7 @@ struct net_request {
     bool takes_gzip;
     bool is_foreign; /* sent by a page of another origin */
     char address[NET_ADDRESS_SIZE];
-    char *body; /* NUL behind it */
+    char *body; /* NUL behind it; NULL: none */
     size_t body_length;
     bool is_too_long; /* the body was; it is not there */
 };
@@ -86,21 +87,22 @@ struct net_config {
     void *loop;         /* uv_loop_t */
     const char *listen; /* address; NULL or "": all */
     int port;
-    bool trusts_proxy;   /* the address of a client is the last one in X-Forwarded-For */
-    struct diary *diary; /* for the host; NULL: nobody reads */
-    int idle_seconds;    /* a silent WebSocket is asked for a sign of life; 0: 60 */
+    bool trusts_proxy;             /* the address of a client is the last one in X-Forwarded-For */
+    int idle_seconds;              /* a silent WebSocket is asked for a sign of life; 0: 60 */
+    int peers_per_address;         /* connections of one address that are no WebSockets; 0: 200 */
+    const char *const *host_names; /* that it answers to beside its own, NULL after the last; NULL: none */
+    struct diary *diary;           /* for the host; NULL: nobody reads */
     struct net_handlers handlers;
 };
 
 /* NULL and one clear sentence when the port cannot be had. */
 struct net *net_new(const struct net_config *config, struct ochre_error *error);
 
-/* Closes everything. The library says goodbye to each connection while the loop runs on, so: run it until it is empty,
- * and only then delete. NULL is let pass. */
+/* Closes everything. The loop lets go of each connection when it runs on, so: run it until it is empty, and only then
+ * delete. NULL is let pass. */
 void net_close_all(struct net *net);
 void net_delete(struct net *net);
 
-int net_lines(const struct net *net);    /* open WebSockets */
-int net_sessions(const struct net *net); /* open connections of all kinds */
+int net_lines(const struct net *net); /* open WebSockets */
 
 #endif

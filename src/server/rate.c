@@ -1,6 +1,7 @@
 /* rate.c: see rate.h. */
 #include "server/rate.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +64,38 @@ void addresses_delete(struct addresses *addresses)
     free(addresses);
 }
 
-struct address *addresses_find(struct addresses *addresses, const char *name, int64_t now)
+/* "2001:db8:1:2::/64" and the like: whoever has one of these addresses usually has all of them. */
+static void write_network(const struct in6_addr *six, struct ochre_text *text)
 {
+    struct in6_addr network = *six;
+    char name[INET6_ADDRSTRLEN];
+    memset(network.s6_addr + 8, 0, 8);
+    text_add(text, inet_ntop(AF_INET6, &network, name, sizeof name));
+    text_add(text, "/64");
+}
+
+void address_name(const char *given, char name[ADDRESS_NAME_SIZE])
+{
+    struct ochre_text text = text_on(name, ADDRESS_NAME_SIZE);
+    char bare[INET6_ADDRSTRLEN] = "";
+    struct ochre_text plain = text_on(bare, sizeof bare);
+    text_add_bytes(&plain, given, strcspn(given, "%")); /* the interface of a local address is no part of it */
+    struct in6_addr six;
+    struct in_addr four;
+    if (inet_pton(AF_INET6, bare, &six) != 1) {
+        text_add(&text, given);
+    } else if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        memcpy(&four, six.s6_addr + 12, sizeof four);
+        text_add(&text, inet_ntop(AF_INET, &four, bare, sizeof bare));
+    } else {
+        write_network(&six, &text);
+    }
+}
+
+struct address *addresses_find(struct addresses *addresses, const char *given, int64_t now)
+{
+    char name[ADDRESS_NAME_SIZE];
+    address_name(given, name);
     struct address **chain = &addresses->chain[hash_bytes(0, name, strlen(name)) % CHAINS];
     for (struct address *address = *chain; address; address = address->next)
         if (strncmp(address->name, name, sizeof address->name - 1) == 0)

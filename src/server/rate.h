@@ -14,12 +14,16 @@ struct bucket {
 
 bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now);
 
+/* Who counts as one: an address of four numbers alone, one of the newer kind with its whole network of 64 bits. */
+enum { ADDRESS_NAME_SIZE = 64 };
+void address_name(const char *given, char name[ADDRESS_NAME_SIZE]);
+
 struct address {
     struct address *next;
     uint64_t number; /* names it as long as it is known; never 0 */
     int peers;       /* open connections */
     struct bucket tables, requests;
-    char name[48];
+    char name[ADDRESS_NAME_SIZE];
 };
 
 struct addresses;
@@ -28,6 +32,6 @@ void addresses_delete(struct addresses *addresses);
 
 /* The entry of this address, a new one when it was not known. Holds while it has peers; without, until the next call.
  */
-struct address *addresses_find(struct addresses *addresses, const char *name, int64_t now);
+struct address *addresses_find(struct addresses *addresses, const char *given, int64_t now);
 
 #endif

@@ -240,12 +240,9 @@ static void stop(uv_signal_t *handle, int number)
     uv_timer_start(&server->goodbye, give_up, GOODBYE_MS, 0);
 }
 
-static void set_up_loop(struct server *server)
+static void set_up_handles(struct server *server)
 {
     uv_loop_t *loop = &server->loop;
-    uv_loop_init(loop);
-    uv_async_init(loop, &server->stored, deliver_stored);
-    uv_async_init(loop, &server->thought, deliver_thought);
     uv_prepare_init(loop, &server->before);
     uv_check_init(loop, &server->after);
     uv_idle_init(loop, &server->busy);
@@ -254,19 +251,30 @@ static void set_up_loop(struct server *server)
     uv_timer_init(loop, &server->archive);
     uv_signal_init(loop, &server->interrupt);
     uv_signal_init(loop, &server->terminate);
-    uv_handle_t *handles[] = {(uv_handle_t *)&server->stored,
-                              (uv_handle_t *)&server->thought,
-                              (uv_handle_t *)&server->before,
-                              (uv_handle_t *)&server->after,
-                              (uv_handle_t *)&server->busy,
-                              (uv_handle_t *)&server->tick,
-                              (uv_handle_t *)&server->goodbye,
-                              (uv_handle_t *)&server->archive,
-                              (uv_handle_t *)&server->interrupt,
-                              (uv_handle_t *)&server->terminate,
-                              NULL};
+    server->stored.data = server->thought.data = server;
+    uv_handle_t *handles[] = {
+        (uv_handle_t *)&server->before,    (uv_handle_t *)&server->after,     (uv_handle_t *)&server->busy,
+        (uv_handle_t *)&server->tick,      (uv_handle_t *)&server->goodbye,   (uv_handle_t *)&server->archive,
+        (uv_handle_t *)&server->interrupt, (uv_handle_t *)&server->terminate, NULL};
     for (int i = 0; handles[i]; i++)
         handles[i]->data = server;
+}
+
+static int set_up_loop(struct server *server, struct ochre_error *error)
+{
+    uv_loop_t *loop = &server->loop;
+    int code = uv_loop_init(loop);
+    if (code < 0)
+        return error_set(error, "", "the loop cannot be set up: {0}", uv_strerror(code));
+    code = uv_async_init(loop, &server->stored, deliver_stored);
+    if (code == 0)
+        code = uv_async_init(loop, &server->thought, deliver_thought);
+    if (code == 0) {
+        set_up_handles(server);
+        return 0;
+    }
+    error_set(error, "", "the loop cannot be set up: {0}", uv_strerror(code));
+    return -1;
 }
 
 static void start_loop(struct server *server)
@@ -306,15 +314,19 @@ static void tear_down(struct server *server)
 }
 
 /* Every connection is a file: as many as the system lets us have. */
-static void allow_connections(void)
+static int allow_connections(struct ochre_error *error)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        rlim_t wanted = 100000;
-        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
     (void)signal(SIGPIPE, SIG_IGN);
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return 0;
+    rlim_t wanted = 100000;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur >= NET_FILES_MIN)
+        return 0;
+    return error_set(error, "", "only {0} files may be open at once (ulimit -n); a server needs {1} at least",
+                     NUM((int64_t)limit.rlim_cur), NUM(NET_FILES_MIN));
 }
 
 static int open_all(struct server *server, struct ochre_error *error)
@@ -351,6 +363,8 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                .port = config->port,
                                                .trusts_proxy = config->trusts_proxy,
                                                .diary = server->diary,
+                                               .peers_per_address = config->peers_per_address,
+                                               .host_names = config->host_names,
                                                .handlers = {.who = server,
                                                             .request = requested,
                                                             .opened = opened,
@@ -363,15 +377,19 @@ static int open_all(struct server *server, struct ochre_error *error)
 
 int serve(const struct serve_config *config, struct ochre_error *error)
 {
+    if (allow_connections(error) < 0)
+        return -1;
     struct server *server = calloc(1, sizeof *server);
     if (!server)
         return error_set(error, "", "not enough memory");
     server->config = *config;
+    if (set_up_loop(server, error) < 0) {
+        free(server);
+        return -1;
+    }
     server->began = now();
     server->diary = diary_new(&(struct diary_config){
         .level = config->diary_level, .has_priorities = diary_is_journal(), .now = now, .write = diary_to_stderr});
-    allow_connections();
-    set_up_loop(server);
     int result = open_all(server, error);
     if (result == 0) {
         start_loop(server);

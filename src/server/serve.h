@@ -14,7 +14,8 @@ struct serve_config {
     const char *packs;  /* a folder of component packs; NULL: none */
     bool is_fast;       /* durability off */
     bool trusts_proxy;
-    int threads; /* for computer players; 0: as many as suit the machine */
+    const char *const *host_names; /* that it answers to beside its own; NULL: none */
+    int threads;                   /* for computer players; 0: as many as suit the machine */
     int peers_per_address, tables_per_hour, messages_per_second, requests_per_second;
     int archive_days; /* finished tables older than this become files; 0: never */
     enum diary_level diary_level;

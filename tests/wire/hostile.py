@@ -72,11 +72,10 @@ class Hostile(unittest.TestCase):
 class Frames(Hostile):
     def test_broken_utf8(self):
         for text in (b'{"t":"\xff"}', b'{"t":"\xc0\xaf"}', b'{"t":"\xed\xa0\x80"}', b"\x80", b'{"t":"ping","x":"\xf8\x88"}'):
-            self.assertIn(self.attack(frame(TEXT, text)), (1007, None, "open"), text)
+            self.assertIn(self.attack(frame(TEXT, text)), (1007, None), text)
 
     def test_unmasked(self):
-        # libwebsockets of Debian 12 puts up with it; what matters is that nothing else happens.
-        self.assertIn(self.attack(frame(TEXT, b'{"t":"ping"}', masked=False)), (1002, None, "open"))
+        self.assertIn(self.attack(frame(TEXT, b'{"t":"ping"}', masked=False)), (1002, None))
 
     def test_reserved_bits_and_opcodes(self):
         self.assertIn(self.attack(frame(TEXT, b"{}", reserved=7)), (1002, None))
@@ -87,12 +86,12 @@ class Frames(Hostile):
         self.assertIn(self.attack(frame(BINARY, b"\x00" * 100)), (1003, 1002, None, "open"))
 
     def test_continuation_out_of_order(self):
-        self.assertIn(self.attack(frame(CONTINUATION, b"{}")), (1002, None, "open"))
-        self.assertIn(self.attack(frame(TEXT, b"{", final=False), frame(TEXT, b"}")), (1002, None, "open"))
+        self.assertIn(self.attack(frame(CONTINUATION, b"{}")), (1002, None))
+        self.assertIn(self.attack(frame(TEXT, b"{", final=False), frame(TEXT, b"}")), (1002, None))
 
     def test_control_frames_that_are_none(self):
-        self.assertIn(self.attack(frame(PING, b"x" * 126)), (1002, None, "open"))
-        self.assertIn(self.attack(frame(PING, b"x", final=False)), (1002, None, "open"))
+        self.assertIn(self.attack(frame(PING, b"x" * 126)), (1002, None))
+        self.assertIn(self.attack(frame(PING, b"x", final=False)), (1002, None))
         self.attack(frame(CLOSE, b"\x03"))
         self.attack(frame(CLOSE, struct.pack(">H", 5)))
         self.attack(frame(CLOSE, struct.pack(">H", 1000) + b"\xff\xfe"))
@@ -262,7 +261,7 @@ class Crowds(Hostile):
         slow = []
         for _ in range(100 if SHORT else 400):
             plain = socket.create_connection(("127.0.0.1", self.server.port), timeout=20)
-            plain.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            plain.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
             slow.append(plain)
         for round_number in range(3):
             for plain in slow:
@@ -274,7 +273,7 @@ class Crowds(Hostile):
         posts = []
         for _ in range(50):
             plain = socket.create_connection(("127.0.0.1", self.server.port), timeout=20)
-            plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{")
+            plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n{")
             posts.append(plain)
         self.assert_others_are_served()
         for plain in slow + posts:
@@ -300,16 +299,16 @@ class Crowds(Hostile):
         for request in (b"GET / HTTP/1.1\r\n" + b"X: " + b"a" * 100000 + b"\r\n\r\n", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n",
                         b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000 + b"\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
                         b"\r\n" * 5000, b"GET", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n{}",
-                        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
-                        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n{}",
-                        b"POST /api/tables HTTP/1.1\r\nHost: x\r\n\r\n{}", os.urandom(5000)):
+                        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n{}",
+                        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+                        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n{}",
+                        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n{}", os.urandom(5000)):
             self.server.raw(request, timeout=2)
             self.assertEqual(self.server.get("/health").status, 200, request[:60])
 
     def test_a_body_without_an_end(self):
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as plain:
-            plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n")
+            plain.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
             try:
                 for _ in range(400):
                     plain.sendall(b" " * 65536)
