@@ -120,7 +120,8 @@ static void add_front(const struct diary *diary, enum diary_level level, struct 
     if (diary->config.has_priorities) {
         (void)snprintf(front, sizeof front, "<%d>", priority[level]);
     } else {
-        time_t seconds = (time_t)(diary->config.now() / 1000);
+        int64_t (*date)(void) = diary->config.date ? diary->config.date : diary->config.now;
+        time_t seconds = (time_t)(date() / 1000);
         struct tm at;
         (void)gmtime_r(&seconds, &at);
         (void)strftime(front, sizeof front, "%Y-%m-%dT%H:%M:%SZ ", &at);

@@ -30,7 +30,8 @@ enum {
 struct diary_config {
     enum diary_level level; /* what is less important is not written */
     bool has_priorities;    /* "<4>" in front instead of the time: the reader is systemd's journal */
-    int64_t (*now)(void);   /* milliseconds since 1970 */
+    int64_t (*now)(void);   /* milliseconds that never go back: minutes are counted in them */
+    int64_t (*date)(void);  /* milliseconds since 1970, as they are written; NULL: the same */
     void (*write)(void *who, const char *line, size_t length); /* a whole line, '\n' included */
     void *who;
 };

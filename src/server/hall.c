@@ -42,6 +42,11 @@ int64_t hall_now(const struct hall *hall)
     return hall->config.now();
 }
 
+int64_t hall_date(const struct hall *hall)
+{
+    return hall->config.date ? hall->config.date() : hall->config.now();
+}
+
 /* A packs_trouble. */
 static void say_pack(void *who, const char *words)
 {
@@ -379,10 +384,10 @@ bool hall_is_settled(const struct hall *hall)
 
 /* ---- from time to time ---- */
 
-static void end_room(struct room *room, int64_t now)
+static void end_room(struct room *room)
 {
     room->status = STORED_OVER;
-    room->ended = now;
+    room->ended = hall_date(room->hall);
     room_cancel_computers(room);
     room_change(room);
     room_tell_table(room);
@@ -397,7 +402,7 @@ static void take_care(struct room *room, int64_t now)
         return;
     }
     if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
-        end_room(room, now);
+        end_room(room);
         return;
     }
     if (room->abandoned)
@@ -444,7 +449,7 @@ static void give_memory_back(void)
 static bool may_go(const struct room *room, int64_t now)
 {
     return room->status == STORED_OVER && !room->table && now - room->used > SLEEP_MS && !room_is_needed(room) &&
-           !(room->is_public && now - room->ended < LISTED_MS);
+           !(room->is_public && room_is_recent(room));
 }
 
 /* Rooms that nobody needs go to sleep, and go altogether when they are over; those that nobody has come to for days are
@@ -461,8 +466,8 @@ static void sweep(struct hall *hall, int64_t now)
             room_free(room);
             continue;
         }
-        if (room->status == STORED_WAITING && !room->sits && now - room->made > patience)
-            end_room(room, now);
+        if (room->status == STORED_WAITING && !room->sits && now - room->since > patience)
+            end_room(room);
         if (room->table && now - room->used > (room->status == STORED_OVER ? SLEEP_OVER_MS : SLEEP_MS)) {
             room_sleep(room);
             has_slept = has_slept || !room->table;

@@ -31,7 +31,9 @@ struct hall_config {
     int requests_per_second; /* from one address; 0: 50 */
     const char *packs;       /* a folder of component packs (packs.h); NULL: the built-in ones alone */
     struct diary *diary;     /* for the host (diary.h); NULL: nobody reads */
-    int64_t (*now)(void);    /* milliseconds since 1970 */
+    int64_t (*now)(
+        void); /* milliseconds that never go back, across starts too (timeline.h): what lasts is counted in them */
+    int64_t (*date)(void); /* milliseconds since 1970: what people read; NULL: the same */
 };
 
 /* Reads what is stored: headers only, tables are restored when somebody needs them. */

@@ -126,8 +126,9 @@ struct room {
     bool has_host_key;
     unsigned char host_key[KEY_HASH_SIZE];
     char rematch[STORE_ID_SIZE];
-    int64_t made, ended;
-    int64_t abandoned; /* when the last person left; 0: somebody is there */
+    int64_t made, ended; /* dates */
+    int64_t since;       /* hall_now when it was made */
+    int64_t abandoned;   /* when the last person left; 0: somebody is there */
 
     struct table *table; /* NULL: asleep */
     int steps;           /* durable ones */
@@ -286,6 +287,7 @@ struct hall {
 };
 
 int64_t hall_now(const struct hall *hall);
+int64_t hall_date(const struct hall *hall);                /* hall_now is for what lasts, this for what people read */
 void hall_say_aside(const struct room *room);              /* tells the host that the table is set aside, and why */
 struct room *hall_find(struct hall *hall, const char *id); /* in memory or in the store; NULL: no such table */
 void hall_add(struct hall *hall, struct room *room);
@@ -334,6 +336,7 @@ extern const char room_is_unread[]; /* words for it */
 
 /* Out of memory again, when nobody needs it. */
 void room_sleep(struct room *room);
+bool room_is_recent(const struct room *room); /* it has ended lately: the list shows it */
 bool room_is_needed(const struct room *room); /* somebody is here, or something is under way */
 
 /* Part of this turn; its row has to be stored too. */

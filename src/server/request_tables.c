@@ -11,7 +11,6 @@
 
 void request_get_tables(struct asking *asking)
 {
-    int64_t lately = hall_now(asking->hall) - LISTED_MS;
     struct sheet sheet;
     int count = 0;
     sheet_begin(&sheet);
@@ -19,7 +18,7 @@ void request_get_tables(struct asking *asking)
     json_open(&sheet.writer, '[');
     for (struct room *room = asking->hall->newest; room && count < LISTED_MAX; room = room->older) {
         bool is_listed = room->is_public && !room->is_dead && !room->is_stale && room->status != STORED_ASIDE &&
-                         (room->status != STORED_OVER || room->ended > lately);
+                         (room->status != STORED_OVER || room_is_recent(room));
         if (!is_listed)
             continue;
         if (room->status != STORED_WAITING && room->steps == 0) /* not counted since the start */

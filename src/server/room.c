@@ -58,6 +58,7 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     json_field_bool(&writer, "watch", room->may_watch);
     json_field_bool(&writer, "undo", room->may_undo);
     json_field_bool(&writer, "persons", room->has_persons);
+    json_field_int(&writer, "since", room->since);
     json_field_int(&writer, "host", room->host);
     if (room->has_host_key) {
         char hex[FAIR_HEX_SIZE];
@@ -82,7 +83,8 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     json_close(&writer, '}');
 }
 
-/* Clocks as they were. Days go on while a server is down, seconds do not. */
+/* Clocks as they were. Days go on while a server is down, seconds do not. Nobody has lost less than nothing, or has
+ * more than a question gives, whatever stands there. */
 static void read_clocks(struct room *room, struct json notes)
 {
     if (!clock_read(json_get(notes, "clock"), &room->clock))
@@ -90,9 +92,12 @@ static void read_clocks(struct room *room, struct json notes)
     int64_t at = 0;
     (void)json_int(json_get(notes, "at"), &at);
     int64_t lost = room->clock.kind == CLOCK_DAYS ? hall_now(room->hall) - at : 0;
+    lost = lost > 0 ? lost : 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
-        int64_t left = clock_full(&room->clock);
+        int64_t full = clock_full(&room->clock);
+        int64_t left = full;
         (void)json_int(json_at(json_get(notes, "left"), (uint32_t)seat), &left);
+        left = room->clock.kind != CLOCK_GAME && left > full ? full : left;
         room->seat[seat].clock.left = left > lost ? left - lost : 0;
     }
 }
@@ -107,6 +112,7 @@ static void read_notes(struct room *room, const char *text)
     if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
     struct json notes = json_root(&doc);
+    (void)json_int(json_get(notes, "since"), &room->since);
     (void)json_bool(json_get(notes, "public"), &room->is_public);
     (void)json_bool(json_get(notes, "watch"), &room->may_watch);
     (void)json_bool(json_get(notes, "undo"), &room->may_undo);
@@ -192,6 +198,7 @@ static void read_row(struct room *room, const struct stored_table *stored)
         room->seat[seat].kept = stored->seat[seat];
     room->made = stored->made;
     room->ended = stored->ended;
+    room->since = stored->made;
     read_notes(room, stored->notes);
 }
 
@@ -295,6 +302,12 @@ static struct table *restore(struct room *room, const struct stored_play *play, 
     }
     table_mark(table);
     return table;
+}
+
+bool room_is_recent(const struct room *room)
+{
+    int64_t ago = hall_date(room->hall) - room->ended;
+    return ago < LISTED_MS && ago > -LISTED_MS; /* an end that is still to come was written by a clock that was wrong */
 }
 
 bool room_is_needed(const struct room *room)
@@ -544,7 +557,7 @@ void room_leave(struct room *room, int seat)
         table_seat_people(room->table, room_people(room));
     if (room->status == STORED_WAITING && !has_person && room->host < 0 && !room->has_host_key) {
         room->status = STORED_OVER; /* nobody can begin it any more */
-        room->ended = hall_now(room->hall);
+        room->ended = hall_date(room->hall);
     }
     room_tell_table(room);
     hall_work_later(room);
@@ -592,7 +605,7 @@ void room_begin_if_full(struct room *room)
     }
     if (table_is_over(room->table)) {
         room->status = STORED_OVER;
-        room->ended = hall_now(room->hall);
+        room->ended = hall_date(room->hall);
     }
     room_run_clocks(room);
     room_tell_table(room);
@@ -628,7 +641,8 @@ static struct room *make(struct hall *hall, struct table *table)
     }
     room->position = copy_text(opening->position);
     memcpy(room->seed, table_fair(table)->seed, sizeof room->seed);
-    room->made = room->used = hall_now(hall);
+    room->made = hall_date(hall);
+    room->since = room->used = hall_now(hall);
     room->host = -1;
     return room;
 }

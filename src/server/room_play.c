@@ -31,7 +31,7 @@ static void keep_step(void *who, const struct table *table, const struct table_s
     char text[OCHRE_MOVE_SIZE];
     struct ochre_text move = text_on(text, sizeof text);
     table_step_text(table, step, OCHRE_EVERYBODY, &move);
-    struct stored_move stored = {.seat = step->seat, .text = text, .at = hall_now(room->hall)};
+    struct stored_move stored = {.seat = step->seat, .text = text, .at = hall_date(room->hall)};
     store_add_moves(batch, room->number, step->number, &stored, 1);
 }
 
@@ -108,7 +108,7 @@ static void after_change(struct room *room)
 {
     if (table_is_over(room->table) && room->status == STORED_RUNNING) {
         room->status = STORED_OVER;
-        room->ended = hall_now(room->hall);
+        room->ended = hall_date(room->hall);
         room_change(room);
         room_tell_table(room);
     }
@@ -455,7 +455,7 @@ void room_add_chat(struct room *room, int seat, const char *text)
     free(line->text);
     *line = (struct room_chat){.number = ++room->chat_count,
                                .seat = seat,
-                               .at = hall_now(room->hall) / 1000,
+                               .at = hall_date(room->hall) / 1000,
                                .name = copy_text(room->seat[seat].kept.name),
                                .text = copy_text(text)};
     room_touch(room);

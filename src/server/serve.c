@@ -14,6 +14,7 @@
 #include "server/restore.h"
 #include "server/store.h"
 #include "server/thinkers.h"
+#include "server/timeline.h"
 
 enum { TICK_MS = 100, GOODBYE_MS = 3000, AGAIN_SECONDS = 2, ARCHIVE_MS = 60 * 1000, ARCHIVE_AT_ONCE = 20 };
 
@@ -37,18 +38,58 @@ struct server {
     bool is_stopping;
 };
 
-/* Milliseconds since 1970 that never go backwards: the clock on the wall when we started, and the time since. */
+/* ---- time ---- */
+
+static int64_t milliseconds(clockid_t clock)
+{
+    struct timespec at;
+    clock_gettime(clock, &at);
+    return (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
+}
+
+static struct timeline timeline; /* one server, one time */
+
 static int64_t now(void)
 {
-    static int64_t offset;
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    int64_t steady = (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
-    if (!offset) {
-        clock_gettime(CLOCK_REALTIME, &at);
-        offset = (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000 - steady;
-    }
-    return steady + offset;
+    return timeline_now(&timeline, milliseconds(CLOCK_MONOTONIC));
+}
+
+static int64_t date(void)
+{
+    return milliseconds(CLOCK_REALTIME);
+}
+
+static const char time_memo[] = "time";
+
+static void note_memo(void *who, const char *name, const char *text)
+{
+    char *memo = who;
+    if (strcmp(name, time_memo) == 0)
+        (void)snprintf(memo, TIMELINE_MEMO_SIZE, "%s", text);
+}
+
+/* Goes on where the last server stopped. What cannot be read is no reason not to start. */
+static void go_on_in_time(struct store *store)
+{
+    char memo[TIMELINE_MEMO_SIZE] = "";
+    struct ochre_error error;
+    (void)store_each_memo(store, note_memo, memo, &error);
+    timeline_begin(&timeline, memo, date(), milliseconds(CLOCK_MONOTONIC));
+}
+
+static void note_time(struct store *store)
+{
+    char memo[TIMELINE_MEMO_SIZE];
+    timeline_note(&timeline, date(), milliseconds(CLOCK_MONOTONIC), memo);
+    struct store_batch *batch = store_batch_new();
+    store_put_memo(batch, time_memo, memo);
+    store_submit(store, batch, NULL, NULL);
+}
+
+static void note_time_if_due(struct store *store)
+{
+    if (timeline_is_due(&timeline, date(), milliseconds(CLOCK_MONOTONIC)))
+        note_time(store);
 }
 
 /* ---- sockets to hall ---- */
@@ -199,6 +240,7 @@ static void tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     hall_tick(server->hall);
+    note_time_if_due(server->store);
     diary_tick(server->diary);
     if (server->is_stopping && net_lines(server->net) == 0 && hall_is_settled(server->hall))
         uv_stop(&server->loop);
@@ -214,7 +256,7 @@ static void archive(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     struct ochre_error error;
-    int64_t before = now() - (int64_t)server->config.archive_days * 24 * 3600 * 1000;
+    int64_t before = date() - (int64_t)server->config.archive_days * 24 * 3600 * 1000;
     /* What cannot be written stays where it is and is tried again. */
     if (restore_archive(server->store, server->openings, server->config.folder, before, &server->archived_so_far,
                         ARCHIVE_AT_ONCE, archived, server, &error) < 0)
@@ -303,8 +345,10 @@ static void tear_down(struct server *server)
         if (i == 1)
             uv_walk(&server->loop, close_handle, NULL);
     net_delete(server->net);
-    if (server->hall)
+    if (server->hall) {
         hall_end_turn(server->hall);
+        note_time(server->store);
+    }
     if (server->store)
         store_close(server->store);
     hall_delete(server->hall); /* takes its questions back from the thinkers */
@@ -338,6 +382,7 @@ static int open_all(struct server *server, struct ochre_error *error)
         error);
     if (!server->store)
         return -1;
+    go_on_in_time(server->store);
     server->thinkers = thinkers_new(
         &(struct thinkers_config){.threads = config->threads, .wake = wake_async, .waker = &server->thought}, error);
     if (!server->thinkers)
@@ -354,7 +399,8 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .requests_per_second = config->requests_per_second,
                                                   .packs = config->packs,
                                                   .diary = server->diary,
-                                                  .now = now},
+                                                  .now = now,
+                                                  .date = date},
                             error);
     if (!server->hall)
         return -1;
@@ -387,11 +433,15 @@ int serve(const struct serve_config *config, struct ochre_error *error)
         free(server);
         return -1;
     }
-    server->began = now();
-    server->diary = diary_new(&(struct diary_config){
-        .level = config->diary_level, .has_priorities = diary_is_journal(), .now = now, .write = diary_to_stderr});
+    timeline_begin(&timeline, NULL, date(), milliseconds(CLOCK_MONOTONIC)); /* until the store is open */
+    server->diary = diary_new(&(struct diary_config){.level = config->diary_level,
+                                                     .has_priorities = diary_is_journal(),
+                                                     .now = now,
+                                                     .date = date,
+                                                     .write = diary_to_stderr});
     int result = open_all(server, error);
     if (result == 0) {
+        server->began = now();
         start_loop(server);
         diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder,
                   "listen", config->listen, "port", NUM(config->port));

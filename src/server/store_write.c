@@ -25,7 +25,7 @@ static int run_three(struct db *db, enum statement which, int64_t a, int64_t b, 
     sqlite3_stmt *statement = db_statement(db, which);
     if (!statement)
         return sqlite3_extended_errcode(db->sqlite);
-    for (int i = 0; i < sqlite3_bind_parameter_count(statement); i++)
+    for (int i = 0; i < 3 && i < sqlite3_bind_parameter_count(statement); i++)
         (void)sqlite3_bind_int64(statement, i + 1, numbers[i]);
     return db_run(statement);
 }

@@ -4,6 +4,8 @@
  *   OCHRE_BEND_FILE=PATH  while this file exists, nothing can be written below the folder it names: its first word is
  * "full", "readonly" or "broken", the rest is the folder
  *
+ *   OCHRE_BEND_WALL=PATH  the clock on the wall is wrong by as many seconds as stand in this file
+ *
  * So a disk can be full, read-only or failing for as long as a test likes, without being root. */
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 #define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
@@ -66,6 +69,28 @@ uint32_t randombytes_random(void)
 ssize_t getrandom(void *bytes, size_t size, unsigned flags)
 {
     return fill(bytes, size) ? (ssize_t)size : REAL(getrandom)(bytes, size, flags);
+}
+
+/* ---- the clock on the wall ---- */
+
+static long wrong_by(void)
+{
+    const char *file = getenv("OCHRE_BEND_WALL");
+    char text[32] = "";
+    int fd = file ? REAL(open)(file, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0)
+        return 0;
+    ssize_t got = read(fd, text, sizeof text - 1);
+    close(fd);
+    return got > 0 ? strtol(text, NULL, 10) : 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *at)
+{
+    int result = REAL(clock_gettime)(clock, at);
+    if (result == 0 && clock == CLOCK_REALTIME)
+        at->tv_sec += wrong_by();
+    return result;
 }
 
 /* ---- disks ---- */

@@ -183,6 +183,83 @@ static void test_clocks_of_days_go_on(void **state)
     close_hall(hall);
 }
 
+static void pass(struct hall *hall, int64_t time)
+{
+    party_time += time;
+    hall_tick(hall);
+    hall_end_turn(hall);
+    settle(hall);
+}
+
+/* A clock that was wrong has written the future, and is right again: nobody has more time than there is, and it runs.
+ */
+static void test_clocks_of_days_do_not_stand_when_time_was_set_back(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"days\",\"days\":3}");
+    play(&two, &two.p1, hall, 1, "a2a3");
+    party_time += DAY;
+    go(&two);
+    close_hall(hall);
+    party_time -= 400 * (int64_t)DAY;
+    hall = open_hall();
+    come_back(&two, hall);
+    assert_int_equal(left(&two, "p2"), 2 * 24 * 3600);
+    party_time += 2 * (int64_t)DAY - SECOND;
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    assert_null(strstr(guest_heard(&two.p1, "table"), "\"standin\""));
+    party_time += 2 * SECOND;
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"standin\":\"level:3\""));
+    go(&two);
+    close_hall(hall);
+    party_time += 400 * (int64_t)DAY;
+}
+
+static int64_t wall_ahead;
+
+static int64_t wall(void)
+{
+    return party_time + wall_ahead;
+}
+
+/* The wall may say what it likes: what waits for players is closed after seven days, not before and not much later. */
+static void test_what_waits_is_closed_in_time_whatever_the_wall_says(void **state)
+{
+    (void)state;
+    static const int64_t walls[] = {-4000 * (int64_t)DAY, 0, 4000 * (int64_t)DAY};
+    for (size_t i = 0; i < 3; i++) {
+        const char *answer;
+        char id[STORE_ID_SIZE];
+        struct hall *hall = open_hall();
+        hall->config.date = wall;
+        wall_ahead = 0;
+        assert_int_equal(
+            party_ask(hall, "POST", "/api/tables", NULL,
+                      "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":true}", &answer),
+            201);
+        assert_true(member_text(answer, "table", id, sizeof id));
+        wall_ahead = walls[i];
+        for (int days = 0; days < 8; days++) {
+            assert_int_equal(hall_find(hall, id)->status, STORED_WAITING);
+            if (days == 3) {
+                close_hall(hall);
+                hall = open_hall();
+                hall->config.date = wall;
+            }
+            pass(hall, DAY - (days == 0));
+        }
+        pass(hall, 2 * MINUTE);
+        assert_int_equal(hall_find(hall, id)->status, STORED_OVER);
+        assert_true(hall_find(hall, id)->ended <= wall() && hall_find(hall, id)->ended > wall() - DAY);
+        close_hall(hall);
+    }
+}
+
 static void test_who_is_not_needed_goes_to_sleep(void **state)
 {
     (void)state;
@@ -207,14 +284,6 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
     go(&two);
     close_hall(hall);
-}
-
-static void pass(struct hall *hall, int64_t time)
-{
-    party_time += time;
-    hall_tick(hall);
-    hall_end_turn(hall);
-    settle(hall);
 }
 
 static void test_what_is_over_leaves_the_memory_and_comes_back(void **state)
@@ -598,6 +667,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
         RESTART_TEST(test_clocks_of_days_go_on),
+        RESTART_TEST(test_clocks_of_days_do_not_stand_when_time_was_set_back),
+        RESTART_TEST(test_what_waits_is_closed_in_time_whatever_the_wall_says),
         RESTART_TEST(test_who_is_not_needed_goes_to_sleep),
         RESTART_TEST(test_what_is_over_leaves_the_memory_and_comes_back),
         RESTART_TEST(test_what_is_lately_over_stays_in_the_list),

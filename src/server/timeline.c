@@ -1,0 +1,47 @@
+/* timeline.c: see timeline.h. */
+#include "server/timeline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* The wall drifts a little beside the steady clock; an hour that is forgotten is no harm. */
+enum { SET_MS = 2000, NOTE_MS = 3600 * 1000 };
+
+/* Years that no clock of ours has seen: a sum of them does not overflow. */
+static const int64_t time_max = (int64_t)1 << 55;
+
+static bool read_memo(const char *memo, int64_t *then, int64_t *wall)
+{
+    return memo && sscanf(memo, "%" SCNd64 " %" SCNd64, then, wall) == 2 && *then > 0 &&
+           *then<time_max && * wall> - time_max && *wall < time_max;
+}
+
+void timeline_begin(struct timeline *line, const char *memo, int64_t wall, int64_t steady)
+{
+    int64_t then;
+    int64_t wall_then;
+    *line = (struct timeline){.start = wall > 0 ? wall : 1, .steady = steady};
+    if (read_memo(memo, &then, &wall_then))
+        line->start = then + (wall > wall_then ? wall - wall_then : 0);
+    line->ahead = wall - line->start;
+    line->noted = line->start - NOTE_MS; /* at once */
+}
+
+int64_t timeline_now(const struct timeline *line, int64_t steady)
+{
+    return line->start + (steady - line->steady);
+}
+
+bool timeline_is_due(const struct timeline *line, int64_t wall, int64_t steady)
+{
+    int64_t now = timeline_now(line, steady);
+    int64_t set = wall - now - line->ahead;
+    return set > SET_MS || set < -SET_MS || now - line->noted >= NOTE_MS;
+}
+
+void timeline_note(struct timeline *line, int64_t wall, int64_t steady, char memo[TIMELINE_MEMO_SIZE])
+{
+    line->noted = timeline_now(line, steady);
+    line->ahead = wall - line->noted;
+    (void)snprintf(memo, TIMELINE_MEMO_SIZE, "%" PRId64 " %" PRId64, line->noted, wall);
+}
