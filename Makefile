@@ -8,15 +8,19 @@ DESTDIR ?=
 PORT ?= 8080
 export V
 
+# OCHRE_PAGE=no builds without the page, and without what it is made with.
+PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
+
 # A test that fails says so in its last line, "N passed, N failed". make would add one of its own; it ends without a word
 # when a pipe breaks, so that is what it is told.
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws install clean help
+.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean \
+        help
 
 build: ## compile build/ochre
-	@scripts/need build
+	@scripts/need build $(PAGE)
 	@scripts/build release
 
 play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
@@ -26,19 +30,19 @@ terminal: build ## play in the terminal against the computer; GAME=dice names th
 	@build/ochre play $(GAME)
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build test check fuzz coverage
+	@scripts/need build page test check fuzz coverage
 	@scripts/test || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone
-	@scripts/need build test check
+	@scripts/need build page test check
 	@scripts/test check || $(FAIL_QUIETLY)
 
 quick: ## laws, unit tests, cases and golden plays, in seconds while you work; GAME=dice for one game
-	@scripts/need build test
+	@scripts/need build $(PAGE) test
 	@GAME=$(GAME) scripts/test quick || $(FAIL_QUIETLY)
 
 laws: ## the laws of the games alone; GAME=dice for one game
-	@scripts/need build test
+	@scripts/need build $(PAGE) test
 	@GAME=$(GAME) scripts/test laws || $(FAIL_QUIETLY)
 
 bench: build ## speeds and the behaviour signature (and of the page, where chromium is); GAME=dice for one game
@@ -54,10 +58,9 @@ screenshots: build ## pictures of every page and board into docs/images
 	@scripts/page-test shots
 
 bench-wire: build ## how fast tables are served: moves, idle connections, start (about three minutes)
-	@scripts/need bench
 	@ninja -C build --quiet bench/wire/load bench/wire/commits
-	@cd bench && npm ci --silent --no-audit --no-fund
-	@bench/wire/run.py build
+	@cd bench && ../scripts/with-node npm ci --silent --no-audit --no-fund
+	@scripts/with-node bench/wire/run.py build
 
 crash: build ## kill a server 200 times under load: is anything lost?
 	@tests/wire/crash.py build/ochre --rounds 200
@@ -74,8 +77,15 @@ coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage
 	@scripts/test coverage || $(FAIL_QUIETLY)
 
+stock: ## both front doors on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
+	@scripts/need stock
+	@scripts/stock $(if $(TEST),--test)
+
 install: build ## install under /usr/local (or DESTDIR)
-	@DESTDIR=$(DESTDIR) scripts/build install
+	@DESTDIR="$(DESTDIR)" scripts/install
+
+uninstall: ## remove exactly what make install put down (tables stay)
+	@DESTDIR="$(DESTDIR)" scripts/install --remove
 
 clean: ## remove everything that was built
 	@rm -rf build build-*
