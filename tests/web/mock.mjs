@@ -48,7 +48,7 @@ export async function mock(page, { file = 'dice', at = 0, phase, extra = {}, tab
     const say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.t === 'hello') say({ t: 'hello', server: '0.2.0', wire: 1, boot: 'a' });
+      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 1, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t === 'sit') {
         say({ ...tableMessage(file, extra), table: message.table });

@@ -367,8 +367,7 @@ class Socket:
     """One WebSocket: messages as bytes."""
 
     def __init__(self, port, path="/ws", protocol="ochre.1", headers=None, timeout=DEADLINE):
-        self.plain = socket.create_connection(("127.0.0.1", port), timeout=timeout)
-        self.plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.plain = self.connect(port, timeout)
         self.buffer = b""
         self.pieces = []
         self.closed = None
@@ -379,6 +378,11 @@ class Socket:
         except BaseException:
             self.plain.close()
             raise
+
+    def connect(self, port, timeout):
+        plain = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return plain
 
     def upgrade(self, port, path, protocol, headers):
         nonce = base64.b64encode(os.urandom(16))

@@ -76,7 +76,7 @@ export class FakeServer {
 
   take(message: Said, socket: FakeSocket): void {
     this.heard.push(message);
-    if (message.t === 'hello') socket.tell({ t: 'hello', server: '0.2.0', wire: 1, boot: this.boot });
+    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 1, boot: this.boot });
     else this.answer(message, socket);
   }
 

@@ -1,0 +1,318 @@
+#!/usr/bin/python3
+"""docs/hosting.md, word for word: every command it shows is run here, in one story, below a folder of its own.
+
+test_recipes.py OCHRE installs the program into that folder, where tests/host/systemctl lays things out as systemd does. What would change the
+machine (apt-get, the proxies, git) only pretends; test_proxies.py tries the proxies for real. A block of commands that no chapter of the
+story runs is a failure."""
+import glob
+import json
+import os
+import re
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.error
+import urllib.request
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests", "wire"))
+from client import Server, binary, free_port, main, wait_for  # noqa: E402
+
+HERE = os.path.join(ROOT, "tests", "host")
+DEADLINE = 120
+
+
+def blocks():
+    """Indented blocks of the document: {heading: [[line, …], …]}."""
+    found, heading, lines = {}, "", []
+    with open(os.path.join(ROOT, "docs", "hosting.md"), encoding="utf-8") as text:
+        for line in text.read().split("\n") + ["end"]:
+            if line.startswith("    "):
+                lines.append(line[4:])
+                continue
+            if lines:
+                found.setdefault(heading, []).append(lines)
+                lines = []
+            if line.startswith("#"):
+                heading = line.lstrip("# ")
+    return found
+
+
+class Story(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.mkdtemp(prefix="ochre-host-")
+        self.addCleanup(shutil.rmtree, self.scratch)
+        os.chmod(self.scratch, 0o755)  # the service is another user
+        for folder in ("bin", "run", "etc/cron.d", "etc/default", "etc/nginx/sites-available", "etc/nginx/sites-enabled", "etc/haproxy", "etc/caddy",
+                       "var/lib", "repository"):
+            os.makedirs(self.below(folder))
+        os.symlink(os.path.join(ROOT, "build"), self.below("repository/build"))
+        os.symlink(os.path.join(ROOT, "packs"), self.below("repository/packs"))
+        os.symlink(os.path.join(HERE, "systemctl"), self.below("bin/systemctl"))
+        self.pretend("make", f'case "$1" in "") ;; install) exec {ROOT}/scripts/install ;; uninstall) exec {ROOT}/scripts/install --remove ;;'
+                             ' *) exit 1 ;; esac')
+        for name in ("git", "apt-get", "nginx", "haproxy", "caddy", "journalctl"):
+            self.pretend(name, "true")
+        self.port, self.name = free_port(), "localhost"
+        self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "DESTDIR": self.scratch, "SCRATCH": self.scratch, "SERVICE_PORT": str(self.port),
+                            "PATH": f"{self.below('bin')}:{self.below('usr/local/bin')}:{os.environ['PATH']}"}
+        self.addCleanup(lambda: self.sh("systemctl stop ochre"))
+        self.blocks = blocks()
+
+    def below(self, path):
+        return os.path.join(self.scratch, path)
+
+    def pretend(self, name, text):
+        with open(self.below(f"bin/{name}"), "w", encoding="utf-8") as out:
+            out.write(f"#!/bin/sh\n{text}\n")
+        os.chmod(self.below(f"bin/{name}"), 0o755)
+
+    def here(self, text):
+        """The same below the folder of this test."""
+        return re.sub(r"(?<![\w./])/(?=(?:var|etc|usr/local|backup)\b)", self.scratch + "/", text)
+
+    def sh(self, *lines, environment=None):
+        """As a host types it: one shell, which stops at nothing."""
+        return subprocess.run(["sh", "-c", "\n".join(self.here(line) for line in lines)], cwd=self.below("repository"), timeout=DEADLINE,
+                              env=environment or self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+    def fine(self, *lines):
+        run = self.sh("set -e", *lines)
+        self.assertEqual(run.returncode, 0, "\n".join(lines) + f"\n{run.stdout}{run.stderr}")
+        return run.stdout
+
+    def take(self, heading, index=0):
+        """A block of the document, which is then accounted for."""
+        lines = self.blocks[heading][index]
+        self.assertIsNotNone(lines, f"{heading}: told twice")
+        self.blocks[heading][index] = None
+        return lines
+
+    # what a host does meanwhile
+
+    def ask(self, path, body=None):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data=json.dumps(body).encode() if body else None,
+                                         headers={"Host": self.name, **({"Content-Type": "application/json"} if body else {})})
+        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
+            return json.loads(answer.read())
+
+    def new_table(self):
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        return self.ask("/api/tables", {"game": "tribes", "seats": seats})["table"]
+
+    def is_there(self, table):
+        try:
+            return self.ask(f"/api/tables/{table}")["status"] == "running"
+        except urllib.error.HTTPError as error:
+            self.assertEqual(error.code, 404)
+            return False
+
+    def serves_in_the_foreground(self, line):
+        """A line that starts a server and stays: until it is told to stop."""
+        port = free_port()
+        process = subprocess.Popen(["sh", "-c", "exec " + self.here(line.split("#")[0]).strip() + f" --port {port}"], cwd=self.below("repository"),
+                                   env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            def answers():
+                self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
+                try:
+                    return urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5).status == 200
+                except OSError:
+                    return False
+            wait_for(line, answers)
+        finally:
+            process.terminate()
+            process.communicate(timeout=DEADLINE)
+        self.assertEqual(process.returncode, 0, line)
+
+    def cron(self, path):
+        """Runs a file of /etc/cron.d as cron does: its variables, then sh; `%` is a new line unless it is escaped."""
+        environment, jobs = {"HOME": "/", "LOGNAME": "root", "SHELL": "/bin/sh", "PATH": "/usr/bin:/bin"}, []
+        with open(path, encoding="utf-8") as text:
+            self.assertTrue(text.read().endswith("\n"), "cron ignores a line without an end")
+        self.assertNotIn(".", os.path.basename(path), "cron ignores files with a dot in their name")
+        with open(path, encoding="utf-8") as lines:
+            for line in map(str.strip, lines):
+                if re.match(r"[A-Z]+=", line):
+                    name, value = line.split("=", 1)
+                    environment[name] = self.here(value).replace(":/usr/local", f":{self.scratch}/usr/local")
+                elif line and not line.startswith("#"):
+                    *when, user, job = line.split(maxsplit=6)
+                    self.assertRegex(" ".join(when), r"^[\d*/,-]+( [\d*/,-]+){4}$")
+                    self.assertEqual(user, "root")
+                    jobs.append(re.sub(r"(?<!\\)%", "\n", job).replace("\\%", "%"))
+        self.assertEqual(len(jobs), 1)
+        run = self.sh(jobs[0], environment=environment)
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""), f"{jobs[0]}: whatever it prints is a mail every night")
+
+    def go_back(self, backup):
+        lines = [line.replace("/backup/ochre-2026-11-16.db", backup) for line in self.going_back]
+        self.assertNotEqual(lines, self.going_back if backup != "/backup/ochre-2026-11-16.db" else None)
+        self.fine(*lines)
+
+    # the story
+
+    def test_a_hosts_year(self):
+        first = self.take("Hosting")
+        self.assertEqual(len(first), 4)
+        self.fine(first[0])
+        self.serves_in_the_foreground(first[1])
+        self.assertTrue(os.path.exists(self.below("repository/ochre-data/ochre.db")))
+        self.fine(first[2])
+        self.begin_service()
+        self.check_and_back_up()
+        self.upgrade()
+        self.refuse_a_newer_folder()
+        self.put_a_proxy_in_front()
+        self.serves_in_the_foreground(self.take("Component packs")[0])
+        self.take("Logs")  # lines of a log, no commands
+        self.fine("systemctl stop ochre", first[3])
+        left = [path for path in glob.glob(self.below("usr/**"), recursive=True) if os.path.lexists(path)]
+        self.assertEqual(left, [], "uninstalling leaves nothing")
+        self.assertTrue(os.path.exists(self.below("var/lib/ochre/ochre.db")), "uninstalling leaves the tables alone")
+        untold = {heading: rest for heading, found in self.blocks.items() if (rest := [block for block in found if block])}
+        self.assertEqual(untold, {}, "commands that nobody has tried")
+
+    def begin_service(self):
+        self.fine(*self.take("systemd"))
+        self.assertTrue(os.path.islink(self.below("var/lib/ochre")), "as DynamicUser has it")
+        self.first_table = self.new_table()
+        self.fine(*self.take("systemd", 1))
+        self.name = "YOUR.NAME"
+        self.assertTrue(self.is_there(self.first_table), "it answers to its name")
+        self.name = "elsewhere.example"
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            self.ask("/api/games")
+        self.assertEqual(refused.exception.code, 421)
+        self.name = "YOUR.NAME"
+        self.fine(*self.take("systemd", 2))
+        self.assertEqual(stat.S_IMODE(os.stat(self.below("backup")).st_mode), 0o700)
+        self.cron(self.below("etc/cron.d/ochre"))
+        kept = glob.glob(self.below("backup/ochre-*.db"))
+        self.assertEqual(len(kept), 1)
+        self.assertRegex(os.path.basename(kept[0]), r"^ochre-(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.db$")
+        self.assertEqual(stat.S_IMODE(os.stat(kept[0]).st_mode), 0o600, "a backup is as secret as the folder")
+        self.fine("mkdir -p /var/lib/ochre/archive/2020-01", "echo 'ochre 1' >/var/lib/ochre/archive/2020-01/old.log")
+        self.cron(self.below("etc/cron.d/ochre"))
+        self.assertTrue(os.path.exists(self.below("backup/archive/2020-01/old.log")))
+
+    def check_and_back_up(self):
+        self.assertIn("1 running", self.fine(*self.take("Checking")))
+        self.fine(*self.take("Backup, and going back"))
+        today = glob.glob(self.below("backup/ochre-2*.db"))
+        self.assertEqual(len(today), 1)
+        os.rename(today[0], self.below("backup/ochre-2026-11-16.db"))
+        younger = self.new_table()
+        self.going_back = self.take("Backup, and going back", 1)
+        self.go_back("/backup/ochre-2026-11-16.db")
+        self.assertTrue(os.path.islink(self.below("var/lib/ochre")))
+        self.assertTrue(self.is_there(self.first_table))
+        self.assertFalse(self.is_there(younger), "it is younger than the backup")
+        self.assertEqual(len(glob.glob(self.below("backup/before-*/ochre.db"))), 1, "what was there is kept")
+        self.new_table()  # the service may write what root has brought
+        shutil.rmtree(self.below("var/lib/ochre/archive"))
+        self.fine(*self.take("Backup, and going back", 2))
+        archived = os.stat(self.below("var/lib/ochre/archive/2020-01/old.log"))
+        self.assertEqual(archived.st_uid, os.stat(self.below("var/lib/ochre/")).st_uid)
+
+    def upgrade(self):
+        self.fine(*self.take("Upgrading, and going back to an older version"))
+        self.assertTrue(self.is_there(self.first_table))
+        self.assertTrue(os.path.exists(self.below("backup/before-upgrade.db")))
+
+    def refuse_a_newer_folder(self):
+        """A newer version has been here: this one says so, changes nothing, and goes on from the backup of before."""
+        self.fine("systemctl stop ochre")
+        path = self.below("var/lib/ochre/ochre.db")
+        database = sqlite3.connect(path)
+        database.execute("PRAGMA user_version = 99")
+        database.commit()
+        database.close()
+        with open(path, "rb") as file:
+            before = file.read()
+        run = self.sh("systemctl start ochre")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("the database was made by a newer version of ochre", run.stderr)
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), before)
+        self.go_back("/backup/before-upgrade.db")
+        self.assertTrue(self.is_there(self.first_table))
+        self.new_table()
+
+    def put_a_proxy_in_front(self):
+        heading = "TLS: behind a reverse proxy"
+        with open(self.below("etc/haproxy/haproxy.cfg"), "w", encoding="utf-8") as out:
+            out.write("global\n")  # Debian's own lines stay
+        for index, path in enumerate(("etc/nginx/sites-enabled/ochre", "etc/haproxy/haproxy.cfg", "etc/caddy/Caddyfile")):
+            self.fine(*self.take(heading, index))
+            with open(self.below(path), encoding="utf-8") as text:
+                recipe = text.read()
+            self.assertIn("127.0.0.1:8080", recipe)
+            self.assertIn("YOUR.NAME", recipe)
+            self.assertNotIn("play.example.org", recipe)
+        with open(self.below("etc/haproxy/haproxy.cfg"), encoding="utf-8") as text:
+            self.assertTrue(text.read().startswith("global\n"))
+
+
+class Upgrades(unittest.TestCase):
+    def older_folder(self, *changes):
+        """A folder as an older program left it."""
+        folder = tempfile.mkdtemp(prefix="ochre-older-")
+        self.addCleanup(shutil.rmtree, folder)
+        database = sqlite3.connect(os.path.join(folder, "ochre.db"))
+        with open(os.path.join(HERE, "folder-form-2.sql"), encoding="utf-8") as text:
+            database.executescript(text.read())
+        for change in changes:
+            database.execute(change)
+        ids = [row[0] for row in database.execute("SELECT id FROM tables ORDER BY number")]
+        database.commit()
+        database.close()
+        return folder, ids
+
+    def goes_on(self, folder, ids):
+        self.assertEqual(len(ids), 3)
+        with Server(data=folder) as server:
+            for table in ids:
+                self.assertEqual(server.look(table)["status"], "running")
+            server.new_table("dice", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+            self.assertEqual(server.stop(), 0)
+        run = subprocess.run([binary(), "serve", "--check", "--data", folder], capture_output=True, text=True, timeout=DEADLINE)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn("4 running", run.stdout)
+
+    def test_form_2(self):
+        self.goes_on(*self.older_folder())
+
+    def test_form_1(self):
+        self.goes_on(*self.older_folder("DROP TABLE fresh", "PRAGMA user_version = 1"))
+
+
+class Unit(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.mkdtemp(prefix="ochre-unit-")
+        self.addCleanup(shutil.rmtree, folder)
+        with open(os.path.join(ROOT, "packaging", "ochre.service.in"), encoding="utf-8") as text:
+            unit = text.read().replace("@bindir@", os.path.dirname(binary()))
+        self.path = os.path.join(folder, "ochre.service")
+        with open(self.path, "w", encoding="utf-8") as out:
+            out.write(unit)
+
+    def analyze(self, *words):
+        return subprocess.run(["systemd-analyze", *words, self.path], capture_output=True, text=True, timeout=DEADLINE)
+
+    def test_systemd_understands_it(self):
+        run = self.analyze("verify", "--man=no")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+
+    def test_it_is_locked_up(self):
+        """At most 2.0 of 10 on systemd's scale of exposure."""
+        run = self.analyze("security", "--offline=true", "--no-pager", "--threshold=20")
+        self.assertEqual(run.returncode, 0, run.stdout[-400:] + run.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.modules[__name__])
