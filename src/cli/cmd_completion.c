@@ -64,7 +64,7 @@ static void print_command(const struct command *command)
     print_option_names(command->options);
     print_option_names(common_options);
     puts("' -- \"$word\"))\n        else");
-    print_values("            ", command->operands, NULL);
+    print_values("            ", command->operands, command->operand_choices);
     puts("        fi ;;");
 }
 

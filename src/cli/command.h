@@ -32,7 +32,8 @@ struct command {
     const char *name;
     const char *operands; /* for the usage line: "GAME", "FILE|DIR…", "[GAME]"; "" when it takes none */
     int operands_min, operands_max;
-    const char *summary; /* one line, N_("…"), no capital, no full stop */
+    const char *const *operand_choices; /* what completion offers for them, NULL after the last; or NULL */
+    const char *summary;                /* one line, N_("…"), no capital, no full stop */
     const char *about;   /* paragraphs separated by empty lines, N_("…"); lines are filled anew; may be NULL */
     const char *example; /* lines to type, or NULL */
     const struct command_option *options;

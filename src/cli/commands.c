@@ -1,6 +1,7 @@
 /* commands.c: the list of commands. A new command adds a declaration and a line. */
 #include "cli/command.h"
 
+extern const struct command cmd_admin;
 extern const struct command cmd_apply;
 extern const struct command cmd_backup;
 extern const struct command cmd_bench;
@@ -22,9 +23,9 @@ extern const struct command cmd_tournament;
 extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
-    &cmd_play,    &cmd_serve, &cmd_backup, &cmd_games,      &cmd_rules, &cmd_replay, &cmd_verify,
-    &cmd_moves,   &cmd_apply, &cmd_engine, &cmd_perft,      &cmd_bench, &cmd_sim,    &cmd_tournament,
-    &cmd_compare, &cmd_case,  &cmd_pack,   &cmd_completion, &cmd_man,   NULL,
+    &cmd_play,       &cmd_serve,   &cmd_admin, &cmd_backup, &cmd_games,      &cmd_rules, &cmd_replay,
+    &cmd_verify,     &cmd_moves,   &cmd_apply, &cmd_engine, &cmd_perft,      &cmd_bench, &cmd_sim,
+    &cmd_tournament, &cmd_compare, &cmd_case,  &cmd_pack,   &cmd_completion, &cmd_man,   NULL,
 };
 
 static const char *const colour_wishes[] = {"auto", "always", "never", NULL};

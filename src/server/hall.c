@@ -47,6 +47,11 @@ int64_t hall_date(const struct hall *hall)
     return hall->config.date ? hall->config.date() : hall->config.now();
 }
 
+int64_t hall_date_of(const struct hall *hall, int64_t moment)
+{
+    return hall_date(hall) - (hall_now(hall) - moment);
+}
+
 /* A packs_trouble. */
 static void say_pack(void *who, const char *words)
 {
@@ -145,6 +150,11 @@ static struct room *find_here(struct hall *hall, const char *id)
     return NULL;
 }
 
+bool hall_has(struct hall *hall, const char *id)
+{
+    return find_here(hall, id) != NULL;
+}
+
 /* One that was over and out of memory (a store_found). */
 static bool remember(void *who, const struct stored_table *stored)
 {
@@ -164,7 +174,7 @@ struct room *hall_find(struct hall *hall, const char *id)
     hall->is_blind = found < 0;
     if (found == 1)
         room = find_here(hall, id);
-    return room && !room->is_dead ? room : NULL;
+    return room && !room->is_dead && !room->is_going ? room : NULL;
 }
 
 void hall_work_later(struct room *room)
@@ -302,6 +312,13 @@ static void tell_waiters(struct turn *turn, enum store_result result, const char
     }
 }
 
+/* The host has deleted it, and that is durable. */
+static void room_gone(struct room *room)
+{
+    room->is_dead = true;
+    room_dismiss(room, OCHRE_EVERYBODY, N_("The host of this server has deleted this table."));
+}
+
 /* All rooms of a turn have heard how it went; those that were not made anew since go on. */
 static void tell_rooms(const struct turn *turn, enum store_result result)
 {
@@ -311,6 +328,8 @@ static void tell_rooms(const struct turn *turn, enum store_result result)
         room->undurable--;
         if (result != STORE_DURABLE && is_same)
             room_rolled_back(room);
+        else if (turn->rooms[i].is_going)
+            room_gone(room);
         if (room->undurable == 0 && !room->is_touched)
             room_settled(room);
     }
@@ -346,7 +365,10 @@ void hall_end_turn(struct hall *hall)
     hall->turn = NULL;
     for (int i = 0; i < turn->room_count; i++) {
         struct room *room = turn->rooms[i].room;
-        if (room->is_changed && turn->batch)
+        turn->rooms[i].is_going = room->is_going;
+        if (turn->batch && room->is_going)
+            store_drop_table(turn->batch, room->number);
+        else if (turn->batch && room->is_changed)
             room_put(room, turn->batch);
         room->is_changed = false;
         room->is_touched = false;
@@ -384,7 +406,7 @@ bool hall_is_settled(const struct hall *hall)
 
 /* ---- from time to time ---- */
 
-static void end_room(struct room *room)
+void room_end(struct room *room)
 {
     room->status = STORED_OVER;
     room->ended = hall_date(room->hall);
@@ -395,6 +417,8 @@ static void end_room(struct room *room)
 
 static void take_care(struct room *room, int64_t now)
 {
+    if (room->is_going)
+        return;
     room_tell_crowd(room);
     if (room->status != STORED_RUNNING) {
         if (room->sits || room->is_stale)
@@ -402,7 +426,7 @@ static void take_care(struct room *room, int64_t now)
         return;
     }
     if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
-        end_room(room);
+        room_end(room);
         return;
     }
     if (room->abandoned)
@@ -467,7 +491,7 @@ static void sweep(struct hall *hall, int64_t now)
             continue;
         }
         if (room->status == STORED_WAITING && !room->sits && now - room->since > patience)
-            end_room(room);
+            room_end(room);
         if (room->table && now - room->used > (room->status == STORED_OVER ? SLEEP_OVER_MS : SLEEP_MS)) {
             room_sleep(room);
             has_slept = has_slept || !room->table;
@@ -475,6 +499,7 @@ static void sweep(struct hall *hall, int64_t now)
     }
     if (has_slept)
         give_memory_back();
+    admin_expire_bans(hall);
 }
 
 void hall_tick(struct hall *hall)
@@ -559,7 +584,7 @@ struct hall *hall_new(const struct hall_config *config, struct ochre_error *erro
     key_make(hall->boot);
     hall->boot[8] = '\0';
     grow_chains(hall);
-    if (config->store && store_each(config->store, add_stored, hall, error) < 0) {
+    if (admin_remember(hall, error) < 0 || (config->store && store_each(config->store, add_stored, hall, error) < 0)) {
         hall_delete(hall);
         return NULL;
     }
@@ -579,6 +604,7 @@ void hall_delete(struct hall *hall)
         hall_remove(hall, room);
         room_free(room);
     }
+    admin_forget(hall);
     openings_delete(hall->openings);
     packs_delete(hall->packs);
     addresses_delete(hall->addresses);

@@ -78,6 +78,16 @@ void peer_heard(struct peer *peer, const char *text, size_t length);
 enum { HALL_FRONT = 64 };
 char *peer_next(struct peer *peer, size_t *length);
 
+/* ---- the host's desk (docs/hosting.md, "Admin") ---- */
+
+/* One order as JSON; answered once, now or when it is durable, on the hall's thread. Whoever calls is the host. */
+struct hall_reply;
+typedef void hall_answer(void *who, const struct hall_reply *reply);
+void hall_admin(struct hall *hall, const char *text, size_t length, hall_answer *answer, void *who);
+
+/* The host has ordered to stop when play is quiet, and it is. */
+bool hall_wants_stop(struct hall *hall);
+
 /* ---- requests ---- */
 
 enum hall_method { HALL_GET, HALL_POST, HALL_OTHER };
@@ -104,10 +114,8 @@ struct hall_reply {
     int again; /* too often: come back in so many seconds; 0: nothing to say about it */
 };
 
-/* Called once per request, now or later, on the hall's thread. */
-typedef void hall_answer(void *who, const struct hall_reply *reply);
-
-/* Is the path one of the hall's (/api/…, /health, /metrics)? If so it will be answered. */
+/* Is the path one of the hall's (/api/…, /health, /metrics)? If so it will be answered once, now or later, on the
+ * hall's thread. */
 bool hall_request(struct hall *hall, const struct hall_request *request, hall_answer *answer);
 
 #endif

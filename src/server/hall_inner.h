@@ -3,6 +3,7 @@
 #define OCHRE_SERVER_HALL_INNER_H
 
 #include "ai/bot.h"
+#include "server/bans.h"
 #include "server/diary.h"
 #include "server/hall.h"
 #include "server/keys.h"
@@ -105,7 +106,7 @@ struct room {
     int64_t number;
     char id[STORE_ID_SIZE];
     enum stored_status status;
-    char *why; /* set aside */
+    char *why; /* set aside, or ended by the host; NULL: neither */
 
     /* Agreed before play. */
     char *game_id;
@@ -126,9 +127,11 @@ struct room {
     bool has_host_key;
     unsigned char host_key[KEY_HASH_SIZE];
     char rematch[STORE_ID_SIZE];
-    int64_t made, ended; /* dates */
-    int64_t since;       /* hall_now when it was made */
-    int64_t abandoned;   /* when the last person left; 0: somebody is there */
+    char maker[ADDRESS_NAME_SIZE]; /* who made it, since the server started; never stored */
+    int64_t made, ended;           /* dates */
+    int64_t since;                 /* hall_now when it was made */
+    int64_t moved;                 /* hall_now of the last move, since the server started; 0: none */
+    int64_t abandoned;             /* when the last person left; 0: somebody is there */
 
     struct table *table; /* NULL: asleep */
     int steps;           /* durable ones */
@@ -138,7 +141,8 @@ struct room {
     int64_t used;        /* when it was last needed */
     bool is_touched;     /* in this turn */
     bool is_changed;     /* its row has to be put */
-    bool is_dead;        /* never stored, or archived: goes when nothing is under way */
+    bool is_dead;        /* never stored, archived or deleted: goes when nothing is under way */
+    bool is_going;       /* the host deletes it: its row goes with this turn */
     bool is_stale;       /* knows more than is stored: to be made anew when the store can be read again */
     int64_t again;       /* the store could not be read: not to be tried before; 0: it could */
 
@@ -188,7 +192,7 @@ struct peer {
     struct post *first, *last, *said;
     struct bucket messages;
     int16_t sit_count, post_count, strikes;
-    bool has_words, is_closing, is_gone;
+    bool has_words, is_closing, is_gone, notice_due;
     int holders; /* turns that may have to tell it something */
 };
 
@@ -197,6 +201,7 @@ struct peer {
 struct turn_room {
     struct room *room;
     uint32_t epoch;
+    bool is_going; /* its row goes with this turn */
 };
 
 /* Somebody to be told how it went. */
@@ -258,6 +263,21 @@ struct measures {
     double latency_sum;
 };
 
+/* ---- what the host has ordered (admin.h) ---- */
+
+struct announced {
+    char *text; /* NULL: nothing */
+    int64_t at;
+};
+
+/* No new tables: the server is about to be stopped. */
+struct drain {
+    bool is_on, has_stop;
+    int64_t since;
+    int64_t quiet;   /* stop when no live play was moved for so long */
+    int64_t leaving; /* since when everybody is quiet, and computers are not asked any more; 0: not yet */
+};
+
 /* ---- the hall ---- */
 
 struct hall {
@@ -284,12 +304,18 @@ struct hall {
     bool is_unwell; /* … and the host has been told */
     bool is_blind;  /* hall_find could not read the store: nobody knows whether there is such a table */
     struct measures measures;
+    int64_t began;
+    struct bans bans;
+    struct announced announced;
+    struct drain drain;
 };
 
 int64_t hall_now(const struct hall *hall);
-int64_t hall_date(const struct hall *hall);                /* hall_now is for what lasts, this for what people read */
-void hall_say_aside(const struct room *room);              /* tells the host that the table is set aside, and why */
-struct room *hall_find(struct hall *hall, const char *id); /* in memory or in the store; NULL: no such table */
+int64_t hall_date(const struct hall *hall); /* hall_now is for what lasts, this for what people read */
+int64_t hall_date_of(const struct hall *hall, int64_t moment); /* the date of a hall_now */
+void hall_say_aside(const struct room *room);                  /* tells the host that the table is set aside, and why */
+struct room *hall_find(struct hall *hall, const char *id);     /* in memory or in the store; NULL: no such table */
+bool hall_has(struct hall *hall, const char *id);              /* in memory, whatever becomes of it */
 void hall_add(struct hall *hall, struct room *room);
 void hall_remove(struct hall *hall, struct room *room);
 void hall_work_later(struct room *room);
@@ -297,6 +323,19 @@ void hall_tick_later(struct room *room);
 
 /* Can moves be stored now? */
 bool hall_keeps(struct hall *hall, const char **why);
+
+/* What the host tells everybody: is there something, and its members. */
+bool hall_has_notice(const struct hall *hall);
+void hall_write_notice(const struct hall *hall, struct json_writer *writer);
+
+/* What the store remembers of the host's orders; what memory holds of them; bans that are over. */
+int admin_remember(struct hall *hall, struct ochre_error *error);
+void admin_forget(struct hall *hall);
+void admin_expire_bans(struct hall *hall);
+bool admin_read_ban(struct hall *hall, const char *name, struct json memo);
+
+/* Play ends without a result. */
+void room_end(struct room *room);
 
 /* The turn that is under way. */
 struct turn *hall_turn(struct hall *hall);
@@ -396,6 +435,7 @@ void room_dismiss(struct room *room, int seat, const char *why);
 /* ---- peers ---- */
 
 void peer_wake(struct peer *peer);
+void peer_shut_out(struct peer *peer, const struct ban *ban); /* says why, then closes */
 void peer_post(struct peer *peer, const char *text, size_t length);
 void peer_release(struct peer *peer);
 struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char *key);

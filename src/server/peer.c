@@ -4,6 +4,21 @@
 
 #include "server/hall_inner.h"
 
+static const char shut_out[] = N_("This server does not serve your address.");
+
+/* In whatever language there is: who was never let in has not said one. */
+void peer_shut_out(struct peer *peer, const struct ban *ban)
+{
+    const struct ochre_text words = {.tongue = peer->tongue};
+    struct note note;
+    note_begin(&note, "bye", NULL, NULL);
+    json_field_string(&note.writer, "code", "banned");
+    json_field_string(&note.writer, "why", ban->why[0] ? ban->why : text_word(&words, shut_out));
+    note_post(&note, peer);
+    peer->is_closing = true;
+    peer->how->close(peer->line, 1008);
+}
+
 struct peer *peer_new(struct hall *hall, const struct peer_line *how, void *line, const char *address)
 {
     struct address *from = addresses_find(hall->addresses, address, hall_now(hall));
@@ -24,6 +39,9 @@ struct peer *peer_new(struct hall *hall, const struct peer_line *how, void *line
         peer->older->newer = peer;
     hall->peers = peer;
     hall->peer_count++;
+    const struct ban *ban = bans_find(&hall->bans, address, hall_now(hall));
+    if (ban)
+        peer_shut_out(peer, ban);
     return peer;
 }
 
@@ -101,6 +119,15 @@ void peer_post(struct peer *peer, const char *text, size_t length)
     peer_wake(peer);
 }
 
+static void write_notice(void *what, struct ochre_text *out)
+{
+    struct json_writer writer = json_write_to(out);
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "notice");
+    hall_write_notice(what, &writer);
+    json_close(&writer, '}');
+}
+
 char *peer_next(struct peer *peer, size_t *length)
 {
     free(peer->said);
@@ -117,6 +144,10 @@ char *peer_next(struct peer *peer, size_t *length)
     }
     if (peer->is_closing)
         return NULL;
+    if (peer->notice_due) {
+        peer->notice_due = false;
+        return paper_fill(&peer->hall->paper, write_notice, peer->hall, length);
+    }
     for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer) {
         char *text = sit_next(sit, length);
         if (text)

@@ -233,12 +233,29 @@ static bool may_ask(struct hall *hall, const struct hall_request *request, hall_
                         N_("Too many requests from your address; wait a moment."));
 }
 
+/* Alarms may ask how it is from everywhere. */
+static bool is_shut_out(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    struct asking asking = {.hall = hall, .request = request, .answer = answer};
+    const struct ban *ban = bans_find(&hall->bans, request->address, hall_now(hall));
+    if (!ban || text_same(request->path, "/health"))
+        return false;
+    choose_tongue(&asking);
+    if (ban->why[0])
+        request_answer_error(&asking, 403, "banned", ban->why);
+    else
+        request_refuse(&asking, 403, "banned", N_("This server does not serve your address."));
+    return true;
+}
+
 bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer)
 {
     if (!text_starts(request->path, "/api/", NULL) && !text_same(request->path, "/api") &&
         !text_same(request->path, "/health") && !text_same(request->path, "/metrics"))
         return false;
     hall->measures.requests++;
+    if (is_shut_out(hall, request, answer))
+        return true;
     if (may_ask(hall, request, answer))
         answer_request(hall, request, answer);
     return true;

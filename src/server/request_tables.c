@@ -29,6 +29,12 @@ void request_get_tables(struct asking *asking)
         count++;
     }
     json_close(&sheet.writer, ']');
+    if (hall_has_notice(asking->hall)) {
+        json_name(&sheet.writer, "notice");
+        json_open(&sheet.writer, '{');
+        hall_write_notice(asking->hall, &sheet.writer);
+        json_close(&sheet.writer, '}');
+    }
     sheet_answer(&sheet, asking, 200);
 }
 
@@ -224,6 +230,10 @@ void request_post_table(struct asking *asking)
 {
     struct making making = {.asking = asking, .room = {.host = -1}};
     struct ochre_error error = {0};
+    if (asking->hall->drain.is_on) {
+        request_refuse(asking, 503, "busy", N_("No new tables now: the server will be restarted soon."));
+        return;
+    }
     if (!read_terms(&making) || !may_make(asking, &making.room.person))
         return;
     if (making.room.host < 0) {
@@ -236,6 +246,7 @@ void request_post_table(struct asking *asking)
         request_answer_error(asking, 400, "terms", error.words);
         return;
     }
+    address_name(asking->request->address, room->maker);
     struct sheet sheet;
     sheet_begin(&sheet);
     json_field_string(&sheet.writer, "table", room->id);

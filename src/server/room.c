@@ -140,7 +140,7 @@ void room_touch(struct room *room)
         if (!turn->rooms)
             abort();
     }
-    turn->rooms[turn->room_count++] = (struct turn_room){room, room->epoch};
+    turn->rooms[turn->room_count++] = (struct turn_room){.room = room, .epoch = room->epoch};
     room->is_touched = true;
 }
 
@@ -446,6 +446,7 @@ void room_settled(struct room *room)
 void room_rolled_back(struct room *room)
 {
     room->epoch++;
+    room->is_going = false;
     room_cancel_computers(room);
     table_delete(room->table);
     room->table = NULL;

@@ -20,6 +20,7 @@ static void keep_step(void *who, const struct table *table, const struct table_s
 {
     struct room *room = who;
     room_touch(room);
+    room->moved = hall_now(room->hall);
     struct store_batch *batch = hall_turn(room->hall)->batch;
     if (step->kind == TABLE_UNDONE) {
         if (batch)
@@ -336,7 +337,7 @@ static int next_quick(struct room *room)
 void room_ask_computers(struct room *room)
 {
     const char *why;
-    if (room->status != STORED_RUNNING || !room->table || !has_company(room))
+    if (room->status != STORED_RUNNING || !room->table || !has_company(room) || room->hall->drain.leaving)
         return;
     if (!hall_keeps(room->hall, &why)) {
         hall_tick_later(room);

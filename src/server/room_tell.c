@@ -106,13 +106,14 @@ static void write_options(const struct room *room, struct json_writer *writer)
 /* The members that anybody with the link may know; the object is the caller's. */
 void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue)
 {
-    (void)tongue;
     json_field_string(writer, "table", room->id);
     json_field_string(writer, "game", room->game_id);
     json_field_string(writer, "name", room->game ? room->game->name : room->game_id);
     json_field_string(writer, "status", statuses[room->status]);
-    if (room->status == STORED_ASIDE)
-        json_field_string(writer, "why", room->why ? room->why : "");
+    if (room->status == STORED_ASIDE || room->why) {
+        const struct ochre_text words = {.tongue = tongue};
+        json_field_string(writer, "why", room->why ? text_word(&words, room->why) : "");
+    }
     json_name(writer, "seats");
     json_open(writer, '[');
     for (int seat = 0; seat < room->seat_count; seat++)

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <uv.h>
 
+#include "server/admin_socket.h"
 #include "server/assets.h"
 #include "server/hall.h"
 #include "server/net.h"
@@ -32,6 +33,7 @@ struct server {
     struct thinkers *thinkers;
     struct hall *hall;
     struct net *net;
+    struct admin_socket *desk;          /* of the host; NULL: it could not be made */
     struct openings *openings;          /* for archiving */
     struct store_place archived_so_far; /* finished tables that were looked at */
     int64_t began;
@@ -236,12 +238,28 @@ static void after_waiting(uv_check_t *check)
     net_flush(server->net);
 }
 
+static void give_up(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    uv_stop(&server->loop);
+}
+
+static void begin_stop(struct server *server, const char *why)
+{
+    server->is_stopping = true;
+    diary_say(server->diary, DIARY_INFO, "stopping", NULL, "why", why);
+    hall_close(server->hall, AGAIN_SECONDS);
+    uv_timer_start(&server->goodbye, give_up, GOODBYE_MS, 0);
+}
+
 static void tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     hall_tick(server->hall);
     note_time_if_due(server->store);
     diary_tick(server->diary);
+    if (!server->is_stopping && hall_wants_stop(server->hall))
+        begin_stop(server, "drained");
     if (server->is_stopping && net_lines(server->net) == 0 && hall_is_settled(server->hall))
         uv_stop(&server->loop);
 }
@@ -263,23 +281,13 @@ static void archive(uv_timer_t *timer)
         diary_say(server->diary, DIARY_ERROR, "archive-failing", NULL, "why", error.words);
 }
 
-static void give_up(uv_timer_t *timer)
-{
-    struct server *server = timer->data;
-    uv_stop(&server->loop);
-}
-
 static void stop(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
-    if (server->is_stopping) {
+    if (server->is_stopping)
         uv_stop(&server->loop);
-        return;
-    }
-    server->is_stopping = true;
-    diary_say(server->diary, DIARY_INFO, "stopping", NULL, "why", number == SIGINT ? "SIGINT" : "SIGTERM");
-    hall_close(server->hall, AGAIN_SECONDS);
-    uv_timer_start(&server->goodbye, give_up, GOODBYE_MS, 0);
+    else
+        begin_stop(server, number == SIGINT ? "SIGINT" : "SIGTERM");
 }
 
 static void set_up_handles(struct server *server)
@@ -341,6 +349,7 @@ static void close_handle(uv_handle_t *handle, void *unused)
 static void tear_down(struct server *server)
 {
     net_close_all(server->net);
+    admin_socket_close(server->desk);
     for (int i = 0; i < 100 && uv_run(&server->loop, UV_RUN_NOWAIT); i++)
         if (i == 1)
             uv_walk(&server->loop, close_handle, NULL);
@@ -351,6 +360,7 @@ static void tear_down(struct server *server)
     }
     if (server->store)
         store_close(server->store);
+    admin_socket_delete(server->desk);
     hall_delete(server->hall); /* takes its questions back from the thinkers */
     thinkers_delete(server->thinkers);
     openings_delete(server->openings);
@@ -371,6 +381,15 @@ static int allow_connections(struct ochre_error *error)
         return 0;
     return error_set(error, "", "only {0} files may be open at once (ulimit -n); a server needs {1} at least",
                      NUM((int64_t)limit.rlim_cur), NUM(NET_FILES_MIN));
+}
+
+/* A server without a desk still serves; the host is told. */
+static void open_desk(struct server *server)
+{
+    struct ochre_error error = {0};
+    server->desk = admin_socket_new(&server->loop, server->config.folder, server->hall, &error);
+    if (!server->desk)
+        diary_say(server->diary, DIARY_ERROR, "admin-closed", NULL, "why", error.words);
 }
 
 static int open_all(struct server *server, struct ochre_error *error)
@@ -418,7 +437,10 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                             .next = next_message,
                                                             .closed = closed}},
                           error);
-    return server->net ? 0 : -1;
+    if (!server->net)
+        return -1;
+    open_desk(server);
+    return 0;
 }
 
 int serve(const struct serve_config *config, struct ochre_error *error)

@@ -71,7 +71,7 @@ struct stored_table {
     int64_t number; /* store_next_number; never used again */
     char id[STORE_ID_SIZE];
     enum stored_status status;
-    const char *why; /* STORED_ASIDE: the reason; else NULL or "" */
+    const char *why; /* STORED_ASIDE, or STORED_OVER by the host's order: the reason; else NULL or "" */
 
     /* What was agreed before play. Never changes after the first put, and is pinned: another version of the rules or
      * of the pack does not replay it. */

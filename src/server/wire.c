@@ -150,6 +150,7 @@ static void do_hello(struct call *call)
     json_field_int(&note.writer, "wire", 1);
     json_field_string(&note.writer, "boot", call->hall->boot);
     note_post(&note, peer);
+    peer->notice_due = hall_has_notice(call->hall);
     for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer)
         sit->table_due = sit->step_due = true;
 }
@@ -516,6 +517,10 @@ static void do_rematch(struct call *call)
         return;
     }
     bool is_made = room->rematch[0] && hall_find(call->hall, room->rematch);
+    if (!is_made && call->hall->drain.is_on) {
+        refuse(call, NO_BUSY, N_("No new tables now: the server will be restarted soon."));
+        return;
+    }
     if (!is_made && !may_make_table(call))
         return;
     if (!is_made && !room_again(room, call->sit->seat)) {
@@ -685,7 +690,7 @@ static bool find_table(struct call *call)
     call->room = call->sit ? call->sit->room : hall_find(call->hall, call->table);
     if (call->room ? !room_is_there(call->room) : call->hall->is_blind)
         refuse(call, NO_KEEP, room_is_unread);
-    else if (call->room)
+    else if (call->room && !call->room->is_going)
         return true;
     else
         refuse(call, NO_TABLE, N_("There is no such table."));

@@ -161,7 +161,7 @@ class Folders(unittest.TestCase):
 
     def database(self, server):
         found = [name for name in os.listdir(server.data)
-                 if open(os.path.join(server.data, name), "rb").read(15) == b"SQLite format 3"]
+                 if os.path.isfile(os.path.join(server.data, name)) and open(os.path.join(server.data, name), "rb").read(15) == b"SQLite format 3"]
         self.assertEqual(len(found), 1, os.listdir(server.data))
         return os.path.join(server.data, found[0])
 

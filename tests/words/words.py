@@ -16,7 +16,7 @@ import tempfile
 KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_word:2", "text_word_count:2,3", "canvas_say:4",
             "page_say:2", "page_word:2", "page_line:4", "SAY:3"]
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
-SERVER_COMMANDS = {"cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
+SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
 LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab_call.c", "lab_call.h"}
 
 

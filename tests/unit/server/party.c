@@ -150,6 +150,18 @@ static void answer_request(void *who, const struct hall_reply *reply)
     answered.status = reply->status;
 }
 
+const char *party_address = "test";
+
+int party_order(struct hall *hall, const char *order, const char **answer)
+{
+    answered.status = 0;
+    hall_admin(hall, order, strlen(order), answer_request, NULL);
+    end_turn(hall);
+    if (answer)
+        *answer = answered.body ? answered.body : "";
+    return answered.status;
+}
+
 int party_ask(struct hall *hall, const char *method, const char *path, const char *key, const char *body,
               const char **answer)
 {
@@ -165,7 +177,7 @@ int party_ask(struct hall *hall, const char *method, const char *path, const cha
                                                        .path = plain,
                                                        .query = query ? query + 1 : "",
                                                        .key = key ? key : "",
-                                                       .address = "test",
+                                                       .address = party_address,
                                                        .body = body,
                                                        .body_length = body ? strlen(body) : 0},
                                 answer_request);

@@ -41,6 +41,12 @@ int guest_count(const struct guest *guest, const char *kind);
 int party_ask(struct hall *hall, const char *method, const char *path, const char *key, const char *body,
               const char **answer);
 
+/* Where requests come from; usually "test". */
+extern const char *party_address;
+
+/* An order at the host's desk: the status, and the answer as above. The turn is ended. */
+int party_order(struct hall *hall, const char *order, const char **answer);
+
 /* The text of a member, wherever it stands first: "\"key\":\"…\"" gives …; false when it is not there. */
 bool member_text(const char *json, const char *name, char *value, size_t size);
 long member_number(const char *json, const char *name); /* -1: not there */
