@@ -55,7 +55,7 @@ class Story(unittest.TestCase):
         os.symlink(os.path.join(HERE, "systemctl"), self.below("bin/systemctl"))
         self.pretend("make", f'case "$1" in "") ;; install) exec {ROOT}/scripts/install ;; uninstall) exec {ROOT}/scripts/install --remove ;;'
                              ' *) exit 1 ;; esac')
-        for name in ("git", "apt-get", "nginx", "haproxy", "caddy", "journalctl"):
+        for name in ("git", "apt-get", "nginx", "haproxy", "caddy", "journalctl", "docker"):
             self.pretend(name, "true")
         self.port, self.name = free_port(), "localhost"
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "DESTDIR": self.scratch, "SCRATCH": self.scratch, "SERVICE_PORT": str(self.port),
@@ -169,6 +169,7 @@ class Story(unittest.TestCase):
         self.refuse_a_newer_folder()
         self.put_a_proxy_in_front()
         self.serves_in_the_foreground(self.take("Component packs")[0])
+        self.fine(*self.take("In a container"))  # `make stock` tries what the engine would do
         self.take("Logs")  # lines of a log, no commands
         self.fine("systemctl stop ochre", first[3])
         left = [path for path in glob.glob(self.below("usr/**"), recursive=True) if os.path.lexists(path)]
@@ -256,6 +257,59 @@ class Story(unittest.TestCase):
             self.assertNotIn("play.example.org", recipe)
         with open(self.below("etc/haproxy/haproxy.cfg"), encoding="utf-8") as text:
             self.assertTrue(text.read().startswith("global\n"))
+
+
+class Install(unittest.TestCase):
+    """What is put down is taken away, and nothing else."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="ochre-install-")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def install(self, *words, code=0):
+        run = subprocess.run([os.path.join(ROOT, "scripts", "install"), *words], env={**os.environ, "DESTDIR": self.folder}, capture_output=True,
+                             text=True, timeout=DEADLINE)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def files(self):
+        return sorted(os.path.relpath(os.path.join(top, name), self.folder) for top, _, names in os.walk(self.folder) for name in names)
+
+    def foreign(self, path):
+        path = os.path.join(self.folder, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write("of somebody else\n")
+
+    def test_nothing_is_left(self):
+        self.install()
+        self.assertIn("usr/local/bin/ochre", self.files())
+        self.install()  # once more, as an upgrade does
+        self.install("--remove")
+        self.assertFalse(os.path.exists(self.folder), "folders included")
+
+    def test_what_others_put_there_stays(self):
+        before, after = "usr/local/bin/other", "usr/local/share/doc/ochre/notes"
+        self.foreign(before)
+        os.makedirs(os.path.join(self.folder, "usr/local/include"))
+        self.install()
+        self.foreign(after)
+        self.install("--remove")
+        self.assertEqual(self.files(), [before, after])
+        self.assertTrue(os.path.isdir(os.path.join(self.folder, "usr/local/include")), "it was there before")
+        self.assertFalse(os.path.isdir(os.path.join(self.folder, "usr/local/lib")), "it was not")
+
+    def test_an_upgrade_removes_what_the_older_version_had(self):
+        self.install()
+        gone = "usr/local/share/man/man1/ochre-gone.1"
+        self.foreign(gone)
+        with open(os.path.join(self.folder, "usr/local/share/ochre/installed"), "a", encoding="utf-8") as out:
+            out.write(f"/{gone}\n")
+        self.install()
+        self.assertNotIn(gone, self.files())
+
+    def test_nothing_to_remove(self):
+        self.assertIn("nothing was installed here", self.install("--remove", code=1))
 
 
 class Upgrades(unittest.TestCase):
