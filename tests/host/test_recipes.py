@@ -169,6 +169,7 @@ class Story(unittest.TestCase):
         self.refuse_a_newer_folder()
         self.put_a_proxy_in_front()
         self.serves_in_the_foreground(self.take("Component packs")[0])
+        self.run_plain_commands()
         self.fine(*self.take("In a container"))  # `make stock` tries what the engine would do
         self.take("Logs")  # lines of a log, no commands
         self.fine("systemctl stop ochre", first[3])
@@ -177,6 +178,13 @@ class Story(unittest.TestCase):
         self.assertTrue(os.path.exists(self.below("var/lib/ochre/ochre.db")), "uninstalling leaves the tables alone")
         untold = {heading: rest for heading, found in self.blocks.items() if (rest := [block for block in found if block])}
         self.assertEqual(untold, {}, "commands that nobody has tried")
+
+    def run_plain_commands(self):
+        """Blocks that no chapter needs, of commands that ask a running server something."""
+        for heading, found in self.blocks.items():
+            for index, block in enumerate(found):
+                if block and all(re.match(r"ochre (?!serve --(?!check))", line) for line in block):
+                    self.fine(*self.take(heading, index))
 
     def begin_service(self):
         self.fine(*self.take("systemd"))
