@@ -16,7 +16,7 @@
 const double store_bucket[STORE_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, INFINITY};
 
 /* Larger databases are not looked through at every start after a crash; --check does that. */
-enum { PROBE_SECONDS = 1, CHECK_SIZE_MAX = 256 * 1024 * 1024 };
+enum { PROBE_SECONDS = 1, CHECK_SIZE_MAX = 256 * 1024 * 1024, HEADER_SIZE = 100 };
 
 struct queue {
     struct store_batch *first, *last;
@@ -25,7 +25,8 @@ struct queue {
 
 struct store {
     struct store_config config;
-    int lock;         /* the file that says that we are here; -1: only reading */
+    int lock; /* the file that says that we are here; -1: only reading */
+    bool had_database;
     struct db reader; /* of the loop's thread */
     struct db writer; /* of the other one */
     int64_t last_number;
@@ -210,6 +211,26 @@ static int locked(int file, struct ochre_error *error)
     return error_set(error, "", "another server is using this folder (process {0})", process[0] ? process : "unknown");
 }
 
+static const char lock_mark[] = "ochre.db\n"; /* behind the process: there is a database, or was */
+
+/* A full disk is no reason not to start: the lock is ours without a name on it. */
+static int sign_lock(struct store *store, bool has_database, struct ochre_error *error)
+{
+    char words[32];
+    int length = snprintf(words, sizeof words, "%ld\n%s", (long)getpid(), has_database ? lock_mark : "");
+    bool is_written = pwrite(store->lock, words, (size_t)length, 0) == length && ftruncate(store->lock, length) == 0;
+    if (is_written || errno == ENOSPC || errno == EDQUOT)
+        return 0;
+    return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
+}
+
+static bool has_mark(int lock)
+{
+    char words[64] = "";
+    ssize_t count = pread(lock, words, sizeof words - 1, 0);
+    return count > 0 && strstr(words, lock_mark) != NULL;
+}
+
 static int take_lock(struct store *store, const char *folder, struct ochre_error *error)
 {
     char *path = path_in(folder, "ochre.lock");
@@ -221,31 +242,41 @@ static int take_lock(struct store *store, const char *folder, struct ochre_error
     if (flock(store->lock, LOCK_EX | LOCK_NB) < 0)
         return errno == EWOULDBLOCK ? locked(store->lock, error)
                                     : error_set(error, "", "the folder cannot be locked: {0}", strerror(errno));
-    char process[16];
-    int length = snprintf(process, sizeof process, "%ld\n", (long)getpid());
-    bool is_written = ftruncate(store->lock, 0) == 0 && pwrite(store->lock, process, (size_t)length, 0) == length;
-    if (is_written || errno == ENOSPC || errno == EDQUOT) /* the lock is ours without a name on it */
-        return 0;
-    return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
+    store->had_database = has_mark(store->lock);
+    return sign_lock(store, store->had_database, error);
+}
+
+static bool is_shorter(const char *path, off_t size)
+{
+    struct stat about;
+    return stat(path, &about) < 0 || about.st_size < size;
+}
+
+/* A server that finds no database makes one, but not where one has been: that would hide the loss, and SQLite throws a
+ * log of changes away that belongs to nothing. */
+static bool is_gone(const struct store *store, const char *path)
+{
+    char *log = path_in(store->config.folder, "ochre.db-wal");
+    bool has_log = !is_shorter(log, 1);
+    free(log);
+    return (has_log || store->had_database) && is_shorter(path, HEADER_SIZE);
 }
 
 /* Was the last server killed? Then its log of changes still lies there. */
-static bool is_unclean(const char *path)
+static bool is_unclean(const struct store *store, const char *path)
 {
     struct stat about;
-    size_t size = strlen(path) + sizeof "-wal";
-    char *log = must_alloc(size);
-    struct ochre_text text = text_on(log, size);
-    text_add(&text, path);
-    text_add(&text, "-wal");
-    bool has_log = stat(log, &about) == 0 && about.st_size > 0;
+    char *log = path_in(store->config.folder, "ochre.db-wal");
+    bool has_log = !is_shorter(log, 1);
     free(log);
     return has_log && stat(path, &about) == 0 && about.st_size <= CHECK_SIZE_MAX;
 }
 
 static int open_writing(struct store *store, const char *path, struct ochre_error *error)
 {
-    bool was_killed = is_unclean(path);
+    if (is_gone(store, path))
+        return error_set(error, "", "the database is gone: ochre.db is missing or empty, but there was one");
+    bool was_killed = is_unclean(store, path);
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* SQLite would let others read it */
     if (file < 0)
         return error_set(error, "", "the database cannot be opened: {0}", strerror(errno));
@@ -253,6 +284,8 @@ static int open_writing(struct store *store, const char *path, struct ochre_erro
     if (db_open_writing(&store->writer, path, store->config.is_fast, error) < 0)
         return -1;
     if (was_killed && db_check(&store->writer, error) < 0)
+        return -1;
+    if (sign_lock(store, true, error) < 0)
         return -1;
     fold_moves(&store->writer);
     return 0;
@@ -270,6 +303,8 @@ static int open_all(struct store *store, struct ochre_error *error)
         result = db_open_reading(&store->reader, path, error);
     if (result == 0)
         result = db_pretend(&store->reader, error);
+    if (result == 0)
+        result = db_is_whole(is_reading_only ? &store->reader : &store->writer, !is_reading_only, error);
     if (result == 0)
         result = read_last_number(&store->reader, &store->last_number, error);
     free(path);

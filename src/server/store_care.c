@@ -153,11 +153,35 @@ static int back_up(const char *source, const char *scratch, const char *file, st
     return 0;
 }
 
+/* Would the copy take the place of something that a server works with? Its names belong to the folder, whether there is
+ * such a file at the moment or not. */
+static bool is_of_the_server(const char *folder, const char *file)
+{
+    struct stat its;
+    struct stat ours;
+    char *copy = strdup(file);
+    if (!copy)
+        return true;
+    char *slash = strrchr(copy, '/');
+    const char *name = slash ? slash + 1 : copy;
+    bool is_name = text_starts(name, "ochre.", NULL);
+    if (slash)
+        slash[slash == copy] = '\0';
+    bool is_there = stat(slash ? copy : ".", &its) == 0 && stat(folder, &ours) == 0 && its.st_dev == ours.st_dev &&
+                    its.st_ino == ours.st_ino;
+    free(copy);
+    return is_name && is_there;
+}
+
 int store_backup(const char *folder, const char *file, struct ochre_error *error)
 {
     struct stat about;
+    if (!file[0])
+        return error_set(error, "", "the copy has no name");
     if (stat(file, &about) == 0 && !S_ISREG(about.st_mode))
         return error_set(error, "", "{0}: this is not a file", file);
+    if (is_of_the_server(folder, file))
+        return error_set(error, "", "{0}: a copy in the place of the database itself would be none", file);
     size_t size = strlen(file) + sizeof ".XXXXXX";
     char *scratch = must_alloc(size);
     struct ochre_text name = text_on(scratch, size);
@@ -206,6 +230,14 @@ int store_finished(struct store *store, int64_t before, struct store_place *plac
     return result;
 }
 
+/* "2026-11/ID.log" and nothing else: a damaged row must not lead anywhere. */
+static bool is_archive_name(const char *name, const char *id)
+{
+    static const size_t month = sizeof "2026-11" - 1;
+    return strcspn(name, "/.") == month && name[month] == '/' && text_starts(name + month + 1, id, &name) &&
+           text_same(name, ".log");
+}
+
 char *store_archived(struct store *store, const char *id)
 {
     struct db *db = store_reader(store);
@@ -215,7 +247,7 @@ char *store_archived(struct store *store, const char *id)
     (void)sqlite3_bind_text(row, 1, id, -1, SQLITE_STATIC);
     char *path = NULL;
     const char *found = sqlite3_step(row) == SQLITE_ROW ? (const char *)sqlite3_column_text(row, 0) : NULL;
-    if (found) {
+    if (found && is_archive_name(found, id)) {
         const char *folder = store_folder(store);
         size_t size = strlen(folder) + strlen("/archive/") + strlen(found) + 1;
         path = must_alloc(size);

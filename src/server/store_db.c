@@ -328,10 +328,13 @@ static int look(struct db *db, int64_t *version, struct ochre_error *error)
 {
     int64_t tables = 0;
     int64_t application = 0;
+    int64_t strange = 0;
     *version = 0;
     if (ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables, error) < 0 ||
         ask_number(db, "PRAGMA application_id", &application, error) < 0 ||
         ask_number(db, "PRAGMA user_version", version, error) < 0)
+        return -1;
+    if (ask_number(db, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')", &strange, error) < 0)
         return -1;
     if (tables == 0 && *version == 0)
         return 0;
@@ -341,6 +344,8 @@ static int look(struct db *db, int64_t *version, struct ochre_error *error)
         return error_set(error, "",
                          "the database was made by a newer version of ochre (form {0}; this one knows {1} and older)",
                          NUM(*version), NUM(STORE_VERSION));
+    if (strange > 0) /* whoever made them would run in our writing */
+        return error_set(error, "", "the database is damaged: it has triggers or views, which are not ours");
     return *version > 0 ? 0 : error_set(error, "", "the database is damaged: it does not say which form it has");
 }
 
@@ -465,6 +470,19 @@ int db_open_reading(struct db *db, const char *path, struct ochre_error *error)
     if (result < 0)
         db_close(db);
     return result;
+}
+
+int db_is_whole(struct db *db, bool is_writing, struct ochre_error *error)
+{
+    for (int i = is_writing ? 0 : SQL_EACH_TABLE; i < SQL_COUNT; i++)
+        if (!db_statement(db, (enum statement)i)) {
+            int code = sqlite3_extended_errcode(db->sqlite);
+            if (code != SQLITE_ERROR)
+                return db_error(db, code, error);
+            error_set(error, "", "the database is damaged: {0}", sqlite3_errmsg(db->sqlite));
+            return STORE_DAMAGED;
+        }
+    return 0;
 }
 
 int db_pretend(struct db *db, struct ochre_error *error)

@@ -79,7 +79,7 @@ enum statement {
     SQL_NOTE_ARCHIVED,
     SQL_PROBE,
     SQL_PROBED,
-    SQL_EACH_TABLE,
+    SQL_EACH_TABLE, /* from here on for readers too */
     SQL_EACH_SEAT,
     SQL_ONE_TABLE,
     SQL_ONE_TABLE_BY_ID,
@@ -123,6 +123,9 @@ void db_close(struct db *db);
 
 /* Whoever only reads a database of an older form sees it as if it had the newest; the file stays as it is. */
 int db_pretend(struct db *db, struct ochre_error *error);
+
+/* Has it every table and column that we ask for? Otherwise -1 and what is missing. */
+int db_is_whole(struct db *db, bool is_writing, struct ochre_error *error);
 
 /* Copies the log of changes into the main file, which takes as long as many commits: when nobody waits, or (busy) when
  * the log has become very long. After every commit. */

@@ -2,6 +2,7 @@
 """What a host does: start, stop, check, back up, go back to a backup; and every bad start. host.py OCHRE"""
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -128,7 +129,8 @@ def test_going_back(below, copy, ids):
 def test_archive(data):
     """Whatever stands in the archive is still served under its table's name, and nothing else is."""
     database = sqlite3.connect(os.path.join(data, "ochre.db"))
-    database.execute("INSERT INTO archive(id, path) VALUES('old', '2020-01/old.log'), ('lost', '2020-01/lost.log')")
+    database.execute("INSERT INTO archive(id, path) VALUES('old', '2020-01/old.log'), ('lost', '2020-01/lost.log'), "
+                     "('way', '../ochre.lock'), ('out', '2020-01/old.log')")
     database.commit()
     database.close()
     os.makedirs(os.path.join(data, "archive", "2020-01"))
@@ -136,7 +138,7 @@ def test_archive(data):
         file.write("ochre 1\n")
     server = Server(data)
     expect("an archived log is served", server.fetch("/api/tables/old/log") == "ochre 1\n")
-    for path in ("/api/tables/old", "/api/tables/lost/log", "/api/tables/none/log", "/api/tables/..%2Fold/log"):
+    for path in ("/api/tables/old", "/api/tables/lost/log", "/api/tables/way/log", "/api/tables/out/log", "/api/tables/none/log", "/api/tables/..%2Fold/log"):
         try:
             expect(f"{path} is not there", False, server.fetch(path))
         except urllib.error.HTTPError as error:
@@ -167,6 +169,100 @@ def test_trouble(data, ids):
         expect("nothing is destroyed", file.read(18) == b"no database at all")
 
 
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def contents(folder):
+    return {name: read(os.path.join(folder, name)) for name in os.listdir(folder)
+            if not name.endswith((".lock", "-shm")) and os.path.isfile(os.path.join(folder, name))}
+
+
+def test_gone(below):
+    """A database that has disappeared is missed: no server begins anew where one has been, and nothing is thrown away."""
+    for end in (signal.SIGTERM, signal.SIGKILL):
+        first = tempfile.mkdtemp(dir=below)
+        server = Server(first)
+        one = new_table(server)
+        server.stop(end)
+        for size in (0, 1, 99, None):
+            data = os.path.join(below, f"gone-{end}-{size}")
+            shutil.copytree(first, data, ignore=shutil.ignore_patterns("ochre.admin"))
+            path = os.path.join(data, "ochre.db")
+            if size is None:
+                os.remove(path)
+            else:
+                os.truncate(path, size)
+            spoilt = contents(data)
+            refused(1, "serve", "--data", data, "--port", str(free_port()), has="the database is gone")
+            refused(1, "serve", "--data", data, "--port", str(free_port()), has="the database is gone")
+            expect("a gone database changes nothing", contents(data) == spoilt, spoilt.keys())
+        shutil.copy(os.path.join(first, "ochre.db"), path)
+        server = Server(data)
+        expect("a database that comes back is used", tables(server, [one]) == ["running"])
+        server.stop()
+    begun = tempfile.mkdtemp(dir=below)  # a first server that died before it had a database
+    for name in ("ochre.db", "ochre.lock"):
+        with open(os.path.join(begun, name), "wb"):
+            pass
+    expect("an empty folder is begun", Server(begun).stop() == 0)
+
+
+def test_foreign_parts(below):
+    """Tables that are missing, and triggers that are not ours."""
+    first = tempfile.mkdtemp(dir=below)
+    Server(first).stop()
+    for words, has in (("DROP TABLE moves", "no such table: moves"), ("ALTER TABLE seats DROP COLUMN bot", "bot"),
+                       ("CREATE TRIGGER thief AFTER INSERT ON fresh BEGIN DELETE FROM fresh; END", "triggers"),
+                       ("CREATE VIEW window AS SELECT seed FROM tables", "views")):
+        data = os.path.join(below, has.split()[-1])
+        shutil.copytree(first, data, ignore=shutil.ignore_patterns("ochre.admin"))
+        database = sqlite3.connect(os.path.join(data, "ochre.db"))
+        database.execute(words)
+        database.commit()
+        database.close()
+        before = contents(data)
+        refused(1, "serve", "--data", data, "--port", str(free_port()), has=has)
+        refused(1, "serve", "--check", "--data", data, has=has)
+        expect("a foreign part stays where it is", contents(data)["ochre.db"] == before["ochre.db"])
+
+
+def test_backup_places(below):
+    """A backup takes the place of nothing that a server works with."""
+    data = os.path.join(below, "kept")
+    server = Server(data)
+    one = new_table(server)
+    os.symlink(data, os.path.join(below, "other-name"))
+    for place in ("kept/ochre.db", "kept/./ochre.db", "other-name/ochre.db", "kept/ochre.db-wal", "kept/ochre.lock"):
+        refused(1, "backup", "--data", data, "--to", os.path.join(below, place), has="in the place of the database")
+    refused(1, "backup", "--data", data, "--to", below, has="not a file")
+    refused(1, "backup", "--data", data, "--to", "/dev/full", has="not a file")
+    refused(1, "backup", "--data", data, "--to", "", has="no name")
+    refused(1, "backup", "--data", data, "--to", os.path.join(below, "no", "where"), has="No such file")
+    fine("backup", "--data", data, "--to", os.path.join(data, "copy.db"), has="checked")
+    expect("no scratch is left", not [name for name in os.listdir(below) if "XX" in name or name.count(".") > 1])
+    expect("the server does not notice backups", tables(server, [one]) == ["running"])
+    server.stop(signal.SIGKILL)
+    fine("serve", "--check", "--data", data, has="1 running")
+
+
+def test_race(below):
+    """Of servers that start in the same moment in a new folder one runs."""
+    data = os.path.join(below, "race")
+    racers = [subprocess.Popen([OCHRE, "serve", "--port", str(free_port()), "--data", data], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, env=ENVIRONMENT) for _ in range(5)]
+    ready = [racer.stdout.readline() != "" for racer in racers]
+    for racer in racers:
+        racer.terminate()
+    codes = sorted((racer.wait(DEADLINE), is_ready) for racer, is_ready in zip(racers, ready))
+    expect("one of five runs", codes == [(0, True)] + [(1, False)] * 4, codes)
+    for racer in racers:
+        racer.stdout.close()
+        racer.stderr.close()
+    fine("serve", "--check", "--data", data, has="0 troubles")
+
+
 def test_misuse(below):
     nowhere = os.path.join(below, "nowhere")
     refused(2, "backup", "--data", nowhere, has="--to")
@@ -178,6 +274,10 @@ def test_misuse(below):
 
 with tempfile.TemporaryDirectory() as folder:
     test_misuse(folder)
+    test_gone(folder)
+    test_foreign_parts(folder)
+    test_backup_places(folder)
+    test_race(folder)
     kept, saved, made = test_day(folder)
     test_going_back(folder, saved, made)
     test_archive(kept)
