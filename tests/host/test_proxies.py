@@ -30,6 +30,7 @@ def setUpModule():
     unittest.addModuleCleanup(shutil.rmtree, FOLDER)
     UNPACKED = subprocess.run([os.path.join(ROOT, "scripts", "unpack"), *PACKAGES], check=True, stdout=subprocess.PIPE,
                               text=True).stdout.strip()
+    subprocess.run([os.path.join(ROOT, "scripts", "page"), "packages"], check=True, stdout=subprocess.DEVNULL)  # a browser's remote control
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
                     f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", below("key.pem"), "-out", below("cert.pem")],
                    check=True, capture_output=True)
@@ -162,6 +163,12 @@ class Behind:
         step = me.sit(table.id, table.key("p1"))
         me.move(table.id, step["moves"][0]["m"])
         me.wait_step(table.id, lambda later: later["n"] > step["n"], "the step after the move")
+
+    def test_a_browser_plays(self):
+        """With HTTP/2, and WebSockets however the two agree on them."""
+        run = subprocess.run([os.path.join(ROOT, "scripts", "with-node"), "node", os.path.join(ROOT, "tests", "host", "browser.mjs"),
+                              f"https://{self.host}/"], capture_output=True, text=True, timeout=300)
+        self.assertEqual((run.returncode, run.stdout), (0, f"https://{self.host}/ h2\n"), run.stderr)
 
     def test_pages_of_other_sites_are_refused(self):
         """Another name, and the same name at another port: the server has to be told the port."""

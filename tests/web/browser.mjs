@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '../..');
 export const need = createRequire(join(root, 'web/package.json'));
 const { chromium } = need('playwright-core');
 
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
+export const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
 
 /** A fresh profile; close() ends the browser and removes it. */
 export async function openBrowser(options = {}) {
