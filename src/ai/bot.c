@@ -126,6 +126,15 @@ bool bot_is_light(const struct bot *bot)
     return bot->kind->think == level_think ? level_is_light(bot) : !bot->kind->read;
 }
 
+double bot_pace(const struct bot *bot)
+{
+    if (bot_is_light(bot))
+        return LIGHT_PACE;
+    if (bot->kind->think == level_think)
+        return level_pace(bot);
+    return bot->budget.seconds > 0 ? bot->budget.seconds * PACE_OF_BUDGET : DEEP_PACE;
+}
+
 void bot_limit_memory(struct bot *bot, size_t bytes)
 {
     bot->memory_limit = bytes;

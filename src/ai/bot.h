@@ -75,6 +75,10 @@ int bot_suits(const struct bot *bot, const struct ochre_setup *setup, struct och
 /* Does it answer within a few thousandths of a second, whatever the game? */
 bool bot_is_light(const struct bot *bot);
 
+/* How long it takes over an answer, in seconds, where nobody may tell from the time what there was to think about: a
+ * number of the bot alone, longer than nearly all of its thoughts. */
+double bot_pace(const struct bot *bot);
+
 /* Gives back the memory of its search; the next thought begins from nothing. */
 void bot_forget(struct bot *bot);
 

@@ -40,7 +40,14 @@ ochre_action ab_think(BOT_THINK);
 ochre_action level_think(BOT_THINK);
 
 int ab_suits(const struct ochre_setup *setup, struct ochre_error *error);
+/* Paces (bot_pace): of those that answer at once, of searches with a number of iterations, and how much longer than
+ * the budget where that is a time. */
+#define LIGHT_PACE 0.01
+#define DEEP_PACE 0.5
+#define PACE_OF_BUDGET 1.125
+
 bool level_is_light(const struct bot *bot);
+double level_pace(const struct bot *bot);
 int level_read(struct bot *bot, const char *budget, struct ochre_error *error);
 
 #endif

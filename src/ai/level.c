@@ -49,6 +49,12 @@ bool level_is_light(const struct bot *bot)
     return bot->level <= LOTS;
 }
 
+double level_pace(const struct bot *bot)
+{
+    static const double paces[LEVELS - 1 - LOTS] = {0.1, 0.1, 0.2, DEEP_PACE};
+    return bot->level == LEVELS ? top_seconds * PACE_OF_BUDGET : paces[bot->level - 1 - LOTS];
+}
+
 ochre_action level_think(BOT_THINK)
 {
     struct ochre_error unheard;

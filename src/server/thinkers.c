@@ -3,11 +3,13 @@
 #include "server/thinkers.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -16,11 +18,11 @@
 #include "server/arena.h"
 #include "server/rota.h"
 
-enum { THREADS_MAX = 64, LIGHT_THREADS = 2, DEEP_NICENESS = 5, LIGHT_NICENESS = 2 };
+enum { THREADS_MAX = 64, LIGHT_THREADS = 4, DEEP_NICENESS = 5, LIGHT_NICENESS = 2 };
 
 const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched"};
 
-enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ENDED };
+enum job_state { JOB_WAITING, JOB_THINKING, JOB_KEEPING_TIME, JOB_ENDED };
 
 struct job {
     struct ochre_view view;
@@ -41,7 +43,7 @@ struct job {
     thought_done *done;
     void *who;
     ochre_action action;
-    double seconds;
+    double began, seconds;
     struct bot_thoughts thoughts;
     struct job *next; /* among the ended */
 };
@@ -51,7 +53,8 @@ struct thinkers {
     pthread_t thread[THREADS_MAX + LIGHT_THREADS];
     int thread_count, idle; /* threads for deep thoughts that wait for something to do */
     pthread_mutex_t mutex;
-    pthread_cond_t changed;
+    pthread_cond_t changed; /* there may be something to begin */
+    pthread_cond_t stopped; /* a job was cancelled, or all of them */
     bool is_closing;
     struct job **place; /* where jobs live; a job's number says which */
     int place_max, next_place;
@@ -157,20 +160,57 @@ static void think(const struct thinkers *thinkers, struct job *job)
     struct ochre_rng rng;
     rng_seed(&rng, job->seed);
     job->thoughts = (struct bot_thoughts){.stop = &job->stop};
-    double began = now_seconds();
+    job->began = now_seconds();
     if (config->pretend) {
         job->action =
             config->pretend(config->pretender, bot_name(job->bot), setup, &job->view, job->seat, &job->seconds);
     } else {
         job->action = bot_think(job->bot, setup, &job->view, job->seat, &rng, &job->thoughts);
-        job->seconds = now_seconds() - began;
+        job->seconds = now_seconds() - job->began;
     }
     bot_forget(job->bot); /* its trees are large, and the loop has no time for them */
 }
 
-/* Signals are for the loop, and so is the processor when both want it. */
+/* ---- keeping time ---- */
+
+/* Hints are for the ears of the one who asks. */
+static bool keeps_time(const struct job *job)
+{
+    return job->opening->setup.game->redact && !job->is_hint;
+}
+
+/* How long the thought is to have taken: the pace of its bot, or the next multiple. */
+static double time_to_keep(const struct job *job)
+{
+    double pace = bot_pace(job->bot);
+    return pace * ceil(job->seconds > 0 ? job->seconds / pace : 1);
+}
+
+/* With the mutex held: nothing happens until the time is up, or nobody wants the answer any more. */
+static void wait_until(struct thinkers *thinkers, const struct job *job, double until)
+{
+    struct timespec end = {.tv_sec = (time_t)until, .tv_nsec = (long)((until - floor(until)) * 1e9)};
+    int reason = 0;
+    while (!job->is_cancelled && !thinkers->is_closing && reason != ETIMEDOUT)
+        reason = pthread_cond_timedwait(&thinkers->stopped, &thinkers->mutex, &end);
+}
+
+/* With the mutex held. The thought is thought through; its time is not over yet. */
+static void keep_time(struct thinkers *thinkers, struct job *job)
+{
+    if (!keeps_time(job) || job->is_cancelled || job->is_put_off)
+        return;
+    double seconds = time_to_keep(job);
+    job->state = JOB_KEEPING_TIME;
+    if (!thinkers->config.pretend)
+        wait_until(thinkers, job, job->began + seconds);
+    job->seconds = seconds;
+}
+
+/* Signals are for the loop, and so is the processor when both want it. The name is for whoever looks at the threads. */
 static void step_back(int niceness)
 {
+    (void)prctl(PR_SET_NAME, "thinker");
     sigset_t all;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
@@ -192,6 +232,7 @@ static void work(struct thinkers *thinkers, bool is_light)
         (void)pthread_mutex_unlock(&thinkers->mutex);
         think(thinkers, job);
         (void)pthread_mutex_lock(&thinkers->mutex);
+        keep_time(thinkers, job);
         end_job(thinkers, job);
         (void)pthread_mutex_unlock(&thinkers->mutex);
         if (thinkers->config.wake)
@@ -234,6 +275,15 @@ static void fill_in(struct thinkers_config *config)
         config->memory = (size_t)64 << 20;
 }
 
+static void init_monotonic(pthread_cond_t *condition)
+{
+    pthread_condattr_t how;
+    (void)pthread_condattr_init(&how);
+    (void)pthread_condattr_setclock(&how, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(condition, &how);
+    (void)pthread_condattr_destroy(&how);
+}
+
 struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre_error *error)
 {
     struct thinkers *thinkers = must_alloc(sizeof *thinkers);
@@ -245,6 +295,7 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
     thinkers->place = calloc((size_t)thinkers->place_max, sizeof(struct job *));
     (void)pthread_mutex_init(&thinkers->mutex, NULL);
     (void)pthread_cond_init(&thinkers->changed, NULL);
+    init_monotonic(&thinkers->stopped);
     for (int lane = 0; lane < THINKERS_LANES; lane++)
         thinkers->rota[lane].per_table = thinkers->config.per_table;
     int reason = thinkers->place ? 0 : ENOMEM;
@@ -281,6 +332,7 @@ void thinkers_delete(struct thinkers *thinkers)
         if (thinkers->place[i])
             atomic_store(&thinkers->place[i]->stop, true);
     (void)pthread_cond_broadcast(&thinkers->changed);
+    (void)pthread_cond_broadcast(&thinkers->stopped);
     (void)pthread_mutex_unlock(&thinkers->mutex);
     for (int i = 0; i < thinkers->thread_count; i++)
         (void)pthread_join(thinkers->thread[i], NULL);
@@ -290,6 +342,7 @@ void thinkers_delete(struct thinkers *thinkers)
     for (int lane = 0; lane < THINKERS_LANES; lane++)
         rota_free(&thinkers->rota[lane]);
     (void)pthread_cond_destroy(&thinkers->changed);
+    (void)pthread_cond_destroy(&thinkers->stopped);
     (void)pthread_mutex_destroy(&thinkers->mutex);
     free(thinkers->place);
     free(thinkers);
@@ -409,6 +462,7 @@ static void cancel(struct thinkers *thinkers, struct job *job)
         forget(thinkers, job);
     } else {
         atomic_store(&job->stop, true);
+        (void)pthread_cond_broadcast(&thinkers->stopped);
     }
 }
 

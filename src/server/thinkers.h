@@ -13,6 +13,11 @@
  * ones. Deep thoughts share the others. Tables that nobody watches come last: one of their thoughts is put off, and
  * begun anew later, when somebody else waits for a thread.
  *
+ * The time of a thought tells nothing. Where something is hidden, or seats choose at once, a forced or indifferent
+ * choice would be quick and a hard one slow, and everybody could hear that. So in games with secrets every thought
+ * takes its bot's pace (bot_pace), or a multiple of it when it was longer, and its thread does nothing else meanwhile:
+ * neither the answer nor what waits behind it comes earlier or later for what is hidden.
+ *
  * Who keeps the setup alive: thinkers_ask takes a share of the opening (opening_share) and gives it back on the loop's
  * thread, in thinkers_deliver or thinkers_delete. The table may be deleted meanwhile. */
 #ifndef OCHRE_SERVER_THINKERS_H

@@ -3,13 +3,16 @@
  *   OCHRE_BEND_SEED=N     the system's random numbers come from N, so that two servers make the same tables
  *   OCHRE_BEND_FILE=PATH  while this file exists, nothing can be written below the folder it names: its first word is
  * "full", "readonly" or "broken", the rest is the folder
- *
+ *   OCHRE_BEND_CLOCK=MS   time is made of thoughts: the clocks of the loop and of the threads named "thinker" stand
+ * still, but every look of a thinker at them takes MS milliseconds, and what a thinker waits for has come at once
  *   OCHRE_BEND_WALL=PATH  the clock on the wall is wrong by as many seconds as stand in this file
  *
  * So a disk can be full, read-only or failing for as long as a test likes, without being root. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -85,7 +88,7 @@ static long wrong_by(void)
     return got > 0 ? strtol(text, NULL, 10) : 0;
 }
 
-int clock_gettime(clockid_t clock, struct timespec *at)
+static int wall_clock(clockid_t clock, struct timespec *at)
 {
     int result = REAL(clock_gettime)(clock, at);
     if (result == 0 && clock == CLOCK_REALTIME)
@@ -188,4 +191,81 @@ int fsync(int fd)
 int fdatasync(int fd)
 {
     return is_broken(fd) ? -1 : REAL(fdatasync)(fd);
+}
+
+/* ---- time made of thoughts ---- */
+
+static _Atomic int64_t passed;   /* nanoseconds of thoughts */
+static struct timespec start[2]; /* of the real times, when they were first asked for: by the loop, before threads */
+
+/* Milliseconds that a look at the clock takes; 0: the clock is not bent. */
+static int64_t bent_clock(void)
+{
+    static _Atomic int64_t known = -1;
+    if (atomic_load(&known) < 0) {
+        const char *text = getenv("OCHRE_BEND_CLOCK");
+        atomic_store(&known, text ? strtoll(text, NULL, 10) : 0);
+    }
+    return atomic_load(&known);
+}
+
+static int is_thinker(void)
+{
+    char name[32] = "";
+    return pthread_getname_np(pthread_self(), name, sizeof name) == 0 && strcmp(name, "thinker") == 0;
+}
+
+/* Is this address in the program itself? Its libraries have timers of their own, which need the real time. */
+static int note_program(struct dl_phdr_info *object, size_t size, void *range)
+{
+    uintptr_t *end = range;
+    (void)size;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        uintptr_t from = object->dlpi_addr + object->dlpi_phdr[i].p_vaddr;
+        if (object->dlpi_phdr[i].p_type == PT_LOAD && (object->dlpi_phdr[i].p_flags & PF_X)) {
+            end[0] = from;
+            end[1] = from + object->dlpi_phdr[i].p_memsz;
+        }
+    }
+    return 1; /* the program is the first */
+}
+
+static int is_program(const void *address)
+{
+    uintptr_t range[2] = {0};
+    dl_iterate_phdr(note_program, range);
+    return (uintptr_t)address >= range[0] && (uintptr_t)address < range[1];
+}
+
+static struct timespec plus(struct timespec time, int64_t nanoseconds)
+{
+    int64_t sum = time.tv_nsec + nanoseconds;
+    return (struct timespec){.tv_sec = time.tv_sec + (time_t)(sum / 1000000000), .tv_nsec = (long)(sum % 1000000000)};
+}
+
+int clock_gettime(clockid_t which, struct timespec *time)
+{
+    int is_monotonic = which == CLOCK_MONOTONIC || which == CLOCK_MONOTONIC_COARSE;
+    int thinks = bent_clock() ? is_thinker() : 0;
+    if (!bent_clock() || (!thinks && gettid() != getpid()) || (!is_monotonic && which != CLOCK_REALTIME) ||
+        !is_program(__builtin_return_address(0)))
+        return wall_clock(which, time);
+    if (start[is_monotonic].tv_sec == 0)
+        REAL(clock_gettime)(which, &start[is_monotonic]);
+    if (thinks)
+        atomic_fetch_add(&passed, bent_clock() * 1000000);
+    *time = plus(start[is_monotonic], atomic_load(&passed));
+    return 0;
+}
+
+/* Thinkers wait for a moment by the monotonic clock. */
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until)
+{
+    if (!bent_clock() || !is_thinker())
+        return REAL(pthread_cond_timedwait)(condition, mutex, until);
+    struct timespec now = plus(start[1], atomic_load(&passed));
+    int64_t left = (int64_t)(until->tv_sec - now.tv_sec) * 1000000000 + (until->tv_nsec - now.tv_nsec);
+    if (left > 0)
+        atomic_fetch_add(&passed, left);
+    return ETIMEDOUT;
 }

@@ -204,5 +204,52 @@ class Twins(unittest.TestCase):
         self.assertEqual(self.pairs("dice", 2, 1, 60)[1] + self.pairs("dice", 4, 1, 30)[1], 0, "a move was hidden")
 
 
+class Times(unittest.TestCase):
+    """When something is told says nothing about hidden hands either. Time is made of thoughts (bend.c): it stands still unless a computer
+    thinks, and a clock at the table tells it. So what is compared here is exact, however busy the machine is."""
+
+    @classmethod
+    def setUpClass(cls):
+        bent = {"LD_PRELOAD": bend(), "OCHRE_BEND_SEED": "7", "OCHRE_BEND_CLOCK": "20", "ASAN_OPTIONS": "verify_asan_link_order=0"}
+        cls.servers = []
+        for _ in range(2):
+            cls.servers.append(Server("--threads", "1", environment=bent))
+            cls.addClassCleanup(cls.servers[-1].close)
+
+    def listen(self, server, bot, east, west):
+        """What N hears when a computer with this hand in the east has laid a card, and the time left on N's clock then."""
+        position = {"seats": "N E S W", "time": "day", "vigor": 12, "units": {"N": "h1", "E": "-", "S": "-", "W": "-"},
+                    "row": "p01 p02 p03 p04 p05", "deck": "p06",
+                    "hand": {"N": "-1 0", "E": east, "S": "0 +1", "W": west}, "begin": "action N"}
+        table = server.new_table("spears", [{"kind": "me"}, {"kind": "bot", "bot": bot}, *[{"kind": "reserved"}] * 2],
+                                 position=position, clock={"kind": "game", "seconds": 3600})
+        peers = {}
+        for seat in ("p3", "p4", "p1"):
+            peers[seat] = Peer(server)
+            peers[seat].sit(table.id, table.key(seat))
+        victim = peers["p1"]
+        victim.wait_asked(table.id)
+        victim.move(table.id, "hunt:p01")
+        # E lays a card while N, S and W still choose: that it has done so is public, what it laid is not.
+        step = victim.wait_step(table.id, lambda step: "p2" not in step["asked"] and "p1" in step["asked"])
+        # Time stands still again, so that any table that is told from now on has the time of the answer.
+        victim.ask(t="hello", lang="en")
+        about = victim.until(lambda heard: heard["t"] == "table" and heard["thinking"] == [], "who sits here")
+        self.assertTrue(about["clocks"]["p1"]["running"])
+        for peer in peers.values():
+            peer.close()
+        return {"left": about["clocks"]["p1"]["left"], "asked": step["asked"], "story": step["story"], "view": step["view"]}
+
+    def test_a_forced_card_takes_as_long_as_any_other(self):
+        # The two others have changed hands: all that N knows is the same.
+        for bot, pace in (("level:8", 2.2), ("level:1", 0.0)):
+            for forced, free in (("-1 -1", "0 +1"), ("+1 +1", "-1 0"), ("0 0", "-1 +1")):
+                with self.subTest(bot=bot, forced=forced):
+                    one = self.listen(self.servers[0], bot, forced, free)
+                    self.assertLessEqual(one["left"], 3600 - pace, "the computer took its time")
+                    self.assertEqual(one, self.listen(self.servers[1], bot, free, forced))
+
+
+
 if __name__ == "__main__":
     main(__name__)

@@ -2,6 +2,7 @@
  * answers are whatever a test wants. */
 #include "help.h"
 
+#include <semaphore.h>
 #include <stdatomic.h>
 
 #include "party.h"
@@ -255,6 +256,96 @@ static void a_play_of_fools_ends(void **unused)
     close_club();
 }
 
+/* ---- time tells nothing ---- */
+
+/* Thinks as a search does: a choice between one thing is quick, any other takes its time. One thought at a time, when
+ * the test lets it. */
+static sem_t gate;
+
+static ochre_action pretend_to_search(void *unused, const char *bot, const struct ochre_setup *setup,
+                                      const struct ochre_view *view, int seat, double *seconds)
+{
+    (void)unused;
+    (void)bot;
+    while (sem_wait(&gate) < 0)
+        ;
+    ochre_action *list = calloc(setup->legal_max, sizeof *list);
+    int count = view_moves(setup, view, seat, list);
+    ochre_action action = list[count - 1];
+    free(list);
+    *seconds = count == 1 ? 0.003 : 2.0;
+    return action;
+}
+
+struct heard {
+    int64_t at; /* milliseconds since the question */
+    char asked[32];
+};
+
+/* What somebody who hunts in a position with these hands hears of the others' cards, and when. */
+static int listen_to_cards(const char *east, const char *west, struct heard heard[8])
+{
+    char text[1024];
+    char key[KEY_SIZE];
+    const char *answer;
+    open_club(pretend_to_search);
+    (void)snprintf(
+        text, sizeof text,
+        "{\"game\":\"spears\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"level:8\"},"
+        "{\"kind\":\"bot\",\"bot\":\"level:8\"},{\"kind\":\"bot\",\"bot\":\"level:8\"}],\"position\":"
+        "{\"seats\":\"N E S W\",\"time\":\"day\",\"vigor\":12,\"units\":{\"N\":\"h1\",\"E\":\"-\",\"S\":\"-\","
+        "\"W\":\"-\"},\"row\":\"p01 p02 p03 p04 p05\",\"deck\":\"p06\",\"hand\":{\"N\":\"-1 0\",\"E\":\"%s\","
+        "\"S\":\"0 +1\",\"W\":\"%s\"},\"begin\":\"action N\"}}",
+        east, west);
+    assert_int_equal(party_ask(club.hall, "POST", "/api/tables", NULL, text, &answer), 201);
+    assert_true(member_text(answer, "table", club.table, sizeof club.table));
+    assert_true(member_text(answer, "key", key, sizeof key));
+    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", club.table, key);
+    guest_say(&club.guest, club.hall, text);
+    (void)snprintf(text, sizeof text, "{\"t\":\"move\",\"table\":\"%s\",\"ask\":1,\"move\":\"hunt:p01\"}", club.table);
+    guest_say(&club.guest, club.hall, text);
+    int64_t asked = party_time;
+    double thought = 0;
+    int count = 0;
+    for (int seat = 1; seat < 4; seat++) {
+        struct thinkers_metrics metrics;
+        (void)sem_post(&gate);
+        wait_for_ring(&club.bell);
+        thinkers_measure(club.thinkers, &metrics);
+        party_time += (int64_t)((metrics.seconds - thought) * 1000 + 0.5);
+        thought = metrics.seconds;
+        assert_int_equal(thinkers_deliver(club.thinkers), 1);
+        go_on();
+        heard[count].at = party_time - asked;
+        const char *who = strstr(guest_heard(&club.guest, "step"), "\"asked\":");
+        assert_non_null(who);
+        (void)snprintf(heard[count].asked, sizeof heard[count].asked, "%.*s", (int)strcspn(who, "]"), who);
+        count++;
+    }
+    close_club();
+    return count;
+}
+
+static void time_says_nothing_about_hands(void **unused)
+{
+    (void)unused;
+    static const char *const hands[][2] = {{"-1 -1", "+1 +1"}, {"-1 0", "+1 +1"}, {"-1 0", "0 +1"}, {"0 0", "0 +1"}};
+    struct heard first[8];
+    struct heard other[8];
+    assert_int_equal(sem_init(&gate, 0, 0), 0);
+    int count = listen_to_cards(hands[0][0], hands[0][1], first);
+    assert_int_equal(count, 3);
+    for (size_t i = 1; i < sizeof hands / sizeof *hands; i++) {
+        assert_int_equal(listen_to_cards(hands[i][0], hands[i][1], other), count);
+        for (int n = 0; n < count; n++) {
+            assert_int_equal(other[n].at, first[n].at);
+            assert_string_equal(other[n].asked, first[n].asked);
+        }
+    }
+    assert_int_equal(first[0].at, 2250);
+    (void)sem_destroy(&gate);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +354,7 @@ int main(void)
         cmocka_unit_test(thinking_is_charged_to_whoever_causes_it),
         cmocka_unit_test(a_refused_answer_does_not_stop_the_play),
         cmocka_unit_test(a_play_of_fools_ends),
+        cmocka_unit_test(time_says_nothing_about_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

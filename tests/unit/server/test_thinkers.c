@@ -305,6 +305,63 @@ static void a_question_may_be_hurried(void **unused)
     close_club(&club);
 }
 
+/* Says that it thought for so many thousandths of a second. */
+static _Atomic int pretended;
+
+static ochre_action take_time(void *unused, const char *bot, const struct ochre_setup *setup,
+                              const struct ochre_view *view, int seat, double *seconds)
+{
+    (void)unused;
+    (void)bot;
+    ochre_action *list = calloc(setup->legal_max, sizeof *list);
+    (void)view_moves(setup, view, seat, list);
+    ochre_action action = list[0];
+    free(list);
+    *seconds = pretended / 1000.0;
+    return action;
+}
+
+/* Where something is hidden a thought takes its bot's pace, or a multiple of it; elsewhere as long as it takes. */
+static void thoughts_about_secrets_keep_time(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *bot;
+        int thought, told; /* milliseconds */
+    } cases[] = {
+        {"pebble", "level:8", 0, 2250},    {"pebble", "level:8", 3, 2250},    {"pebble", "level:8", 2000, 2250},
+        {"pebble", "level:8", 2250, 2250}, {"pebble", "level:8", 2251, 4500}, {"pebble", "level:1", 0, 10},
+        {"pebble", "level:3", 9, 10},      {"pebble", "level:3", 11, 20},     {"pebble", "level:7", 20, 500},
+        {"pebble", "mcts:0.8s", 1, 900},   {"pebble", "mcts:90", 1, 500},     {"dice", "level:8", 3, 3},
+        {"valley", "level:8", 3, 3},       {"tribes", "level:1", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct club club;
+        open_club(&club, cases[i].game, (struct thinkers_config){.threads = 1, .pretend = take_time});
+        pretended = cases[i].thought;
+        (void)ask(&club, 1, cases[i].bot);
+        wait_for_answers(&club, 1);
+        assert_int_equal((int)(measure(&club).seconds * 1000 + 0.5), cases[i].told);
+        close_club(&club);
+    }
+}
+
+/* Nobody waits for an answer that nobody wants. */
+static void what_is_cancelled_keeps_no_time(void **unused)
+{
+    (void)unused;
+    struct club club;
+    open_club(&club, "pebble", (struct thinkers_config){.threads = 1});
+    (void)ask(&club, 1, "mcts:3600s"); /* a forced move, or an hour */
+    wait_for_thinking(&club, 1);
+    thinkers_cancel_table(club.thinkers, 1);
+    wait_for_thinking(&club, 0);
+    (void)ask(&club, 2, "mcts:3600s");
+    wait_for_thinking(&club, 1);
+    close_club(&club); /* a test that hangs here has found something */
+    assert_int_equal(club.count, 0);
+}
+
 static void an_unknown_bot_is_refused(void **unused)
 {
     (void)unused;
@@ -454,6 +511,8 @@ int main(void)
         cmocka_unit_test(a_flood_does_not_hold_up_the_neighbour),
         cmocka_unit_test(unwatched_thoughts_make_way),
         cmocka_unit_test(a_question_may_be_hurried),
+        cmocka_unit_test(thoughts_about_secrets_keep_time),
+        cmocka_unit_test(what_is_cancelled_keeps_no_time),
         cmocka_unit_test(an_unknown_bot_is_refused),
         cmocka_unit_test(a_bot_keeps_to_its_memory),
         cmocka_unit_test(the_table_may_go_before_the_answer),
