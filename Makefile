@@ -4,6 +4,7 @@
 V ?= 0
 GAME ?=
 TIME ?= 600
+STREAMS ?= 1000000
 DESTDIR ?=
 PORT ?= 8080
 export V
@@ -68,10 +69,11 @@ crash: build ## kill a server 200 times under load: is anything lost?
 soak: build ## half an hour of a mixed crowd: does memory stay flat?
 	@tests/wire/soak.py build/ochre --minutes 30
 
-fuzz: ## feed hostile input to every door for TIME seconds (600)
+fuzz: ## feed hostile input to every door for TIME seconds (600), and STREAMS (1000000) streams of each kind to the listener
 	@scripts/need build fuzz
 	@scripts/build fuzz
 	@scripts/fuzz --seconds $(TIME)
+	@scripts/fuzz --streams $(STREAMS)
 
 coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage
