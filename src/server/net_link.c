@@ -155,7 +155,8 @@ bool link_send(struct link *link, const char *head, size_t head_length, const ch
     size_t left = taken < 0 ? 0 : (size_t)taken;
     for (int i = 0; i < 2; i++) {
         size_t here = left < pieces[i].len ? left : pieces[i].len;
-        pieces[i].base += here;
+        if (here)
+            pieces[i].base += here;
         pieces[i].len -= here;
         left -= here;
     }
