@@ -485,7 +485,7 @@ static void sweep(struct hall *hall, int64_t now)
     hall->swept = now;
     for (struct room *room = hall->newest, *next; room; room = next) {
         next = room->older;
-        if (may_go(room, now)) {
+        if (may_go(room, now) || (room->is_dead && room->turns == 0 && !room->is_touched)) {
             hall_remove(hall, room);
             room_free(room);
             continue;

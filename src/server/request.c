@@ -124,7 +124,7 @@ static bool find_table(struct asking *asking, const struct route *route)
     asking->room = hall_find(asking->hall, asking->id);
     if (asking->room ? !room_is_there(asking->room) : asking->hall->is_blind)
         request_refuse(asking, 503, "keep", room_is_unread);
-    else if (asking->room)
+    else if (asking->room && !asking->room->is_dead)
         return true;
     else if (route->act != request_get_log || !request_get_archived(asking))
         request_refuse(asking, 404, "table", N_("There is no such table."));

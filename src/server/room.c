@@ -340,6 +340,13 @@ static void read_later(struct room *room, const char *why)
     hall_tick_later(room);
 }
 
+static bool is_archived(const struct room *room)
+{
+    char *path = store_archived(room->hall->config.store, room->id);
+    free(path);
+    return path != NULL;
+}
+
 /* What the store has of it; false when there is nothing to go on with. */
 static bool load(struct room *room, struct stored_play *play)
 {
@@ -350,7 +357,7 @@ static bool load(struct room *room, struct stored_play *play)
         return false;
     }
     room->again = 0;
-    if (found == 0 && room->is_stale) { /* it was never stored */
+    if (found == 0 && (room->is_stale || is_archived(room))) { /* it was never stored, or has become a file meanwhile */
         room->is_dead = true;
         peer_forget_room(room);
     } else if (found <= 0) {
@@ -416,7 +423,7 @@ struct table *room_table(struct room *room)
 
 bool room_is_there(struct room *room)
 {
-    return room_table(room) || room->status == STORED_ASIDE;
+    return room_table(room) || room->status == STORED_ASIDE || room->is_dead;
 }
 
 /* ---- how a turn ended ---- */

@@ -690,7 +690,7 @@ static bool find_table(struct call *call)
     call->room = call->sit ? call->sit->room : hall_find(call->hall, call->table);
     if (call->room ? !room_is_there(call->room) : call->hall->is_blind)
         refuse(call, NO_KEEP, room_is_unread);
-    else if (call->room && !call->room->is_going)
+    else if (call->room && !call->room->is_going && !call->room->is_dead)
         return true;
     else
         refuse(call, NO_TABLE, N_("There is no such table."));

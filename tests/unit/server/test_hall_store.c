@@ -659,6 +659,32 @@ static void test_what_is_set_aside_on_a_full_disk_is_told_of_once(void **state)
     close_hall(hall);
 }
 
+/* Somebody looks at a table between its log being written and its row being gone. */
+static void test_what_becomes_a_file_while_it_is_remembered_is_not_set_aside(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"none\"}");
+    resign(&two, hall);
+    go(&two);
+    pass(hall, 2 * MINUTE);
+    assert_null(hall_find(hall, two.id)->table); /* asleep */
+    char name[64];
+    struct store_batch *batch = store_batch_new();
+    (void)snprintf(name, sizeof name, "2026-11/%s.log", two.id);
+    store_note_archived(batch, hall_find(hall, two.id)->number, two.id, name);
+    assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
+    ask_table(hall, two.id, "", 404);
+    assert_int_equal(hall->measures.set_aside, 0);
+    pass(hall, 2 * MINUTE);
+    assert_int_equal(hall->room_count, 0);
+    close_hall(hall);
+    hall = open_hall();
+    assert_int_equal(hall->room_count, 0);
+    close_hall(hall);
+}
+
 #define RESTART_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -679,6 +705,7 @@ int main(void)
         RESTART_TEST(test_a_turn_that_failed_is_forgotten_when_reading_fails_too),
         RESTART_TEST(test_a_table_that_wakes_up_shorter_is_set_aside),
         RESTART_TEST(test_what_is_set_aside_on_a_full_disk_is_told_of_once),
+        RESTART_TEST(test_what_becomes_a_file_while_it_is_remembered_is_not_set_aside),
         RESTART_TEST(test_the_first_message_to_a_table_in_the_store_is_read_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
