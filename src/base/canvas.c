@@ -61,6 +61,38 @@ int canvas_put(struct canvas *canvas, int x, int y, const char *string)
     return x;
 }
 
+void canvas_band(struct canvas *canvas, int y, enum canvas_rank rank)
+{
+    int count = canvas->band_count;
+    if (count > 0 && canvas->band[count - 1].top == y)
+        count--;
+    if (count == CANVAS_BANDS)
+        return;
+    canvas->band[count] = (struct canvas_band){y, rank};
+    canvas->band_count = count + 1;
+}
+
+static bool is_blank_row(const struct canvas *canvas, int y)
+{
+    for (int x = 0; x < CANVAS_WIDTH; x++)
+        if (canvas->cell[y][x].glyph[0] && !text_same(canvas->cell[y][x].glyph, " "))
+            return false;
+    return true;
+}
+
+bool canvas_band_rows(const struct canvas *canvas, int band, int *first, int *count)
+{
+    int top = canvas->band_count ? canvas->band[band].top : 0;
+    int end = band + 1 < canvas->band_count ? canvas->band[band + 1].top : canvas->height;
+    while (top < end && is_blank_row(canvas, top))
+        top++;
+    while (end > top && is_blank_row(canvas, end - 1))
+        end--;
+    *first = top;
+    *count = end - top;
+    return end > top;
+}
+
 int canvas_say(struct canvas *canvas, int x, int y, const char *english)
 {
     return canvas_put(canvas, x, y, canvas->tongue ? canvas->tongue->say(english) : english);

@@ -95,6 +95,7 @@ static int run(const struct call *call)
 
 const struct command cmd_games = {
     .name = "games",
+    .is_for_people = true,
     .operands = "",
     .summary = N_("list the games, their seats and options"),
     .options =

@@ -2,9 +2,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
+#include "cli/kept.h"
 #include "cli/play.h"
 #include "cli/prompt.h"
 #include "cli/screen.h"
@@ -149,6 +149,28 @@ static void list_games(const struct ochre_game *const *list, int count)
     }
 }
 
+/* Plays that were left, with the numbers behind those of the games. */
+static void list_kept(const struct kept *kept, int count, int before)
+{
+    if (count == 0)
+        return;
+    puts(_("These plays are not over yet; their numbers go on with them:"));
+    putchar('\n');
+    for (int i = 0; i < count; i++) {
+        char left[64];
+        char right[256];
+        struct ochre_text text = text_on(left, sizeof left);
+        text_int(&text, before + i + 1);
+        text_add(&text, "  ");
+        text_add(&text, kept[i].game->id);
+        text = text_in(right, sizeof right, tongue_used());
+        text_say_count(&text, kept[i].moves, "left on {1}, after one move", "left on {1}, after {0} moves",
+                       NUM(kept[i].moves), kept[i].left_on);
+        screen_entry(stdout, left, right, 2, 12);
+    }
+    putchar('\n');
+}
+
 /* How many sit at the table. */
 static int choose_seats(const struct ochre_game *game)
 {
@@ -174,27 +196,36 @@ static int choose_seats(const struct ochre_game *game)
     return choice ? counts[choice - 1] : 0;
 }
 
-/* Against whom: a computer of some kind, or each other at this screen. */
+/* Against whom: the computer, as strong as one likes, or each other at this screen. */
 static bool choose_players(struct wish *wish)
 {
-    int count = 0;
+    enum { COMPUTER = 1, PEOPLE, LEVELS = 8, LEVEL_USUAL = 3 };
+    char name[PLAYER_SIZE] = "human";
     putchar('\n');
     puts(_("Against whom?"));
-    for (; bot_kinds[count].name; count++)
-        printf("  %d  %s: %s\n", count + 1, bot_kinds[count].name, _(bot_kinds[count].about));
-    printf("  %d  %s\n", count + 1, _("people at this screen"));
-    int choice = choose(_("Against whom?"), count + 1, 2);
-    if (choice == 0)
-        return false;
+    printf("  %d  %s\n", COMPUTER, _("the computer"));
+    printf("  %d  %s\n", PEOPLE, _("people at this screen"));
+    int choice = choose(_("Against whom?"), PEOPLE, COMPUTER);
+    if (choice == COMPUTER) {
+        putchar('\n');
+        puts(_("How strong is the computer? Level 1 is for a first game, level 8 is the best it can."));
+        int level = choose(_("Which level?"), LEVELS, LEVEL_USUAL);
+        if (level == 0)
+            return false;
+        struct ochre_text text = text_on(name, sizeof name);
+        text_add(&text, "level:");
+        text_int(&text, level);
+    }
     for (int seat = 1; seat < wish->seats; seat++)
-        seat_player(wish, seat, choice == count + 1 ? "human" : bot_kinds[choice - 1].name);
-    return true;
+        seat_player(wish, seat, name);
+    return choice != 0;
 }
 
 /* False: nothing is to be played. */
 static bool choose_play(struct wish *wish)
 {
     const struct ochre_game *list[16];
+    struct kept kept[KEPT_MOST];
     int count = offered(list, 16);
     puts(_("Welcome to Ochre. These games are on the table:"));
     putchar('\n');
@@ -204,48 +235,22 @@ static bool choose_play(struct wish *wish)
         puts(_("To play one, type: ochre play GAME"));
         return false;
     }
-    int game = choose(_("Which game?"), count, 1);
-    if (game == 0)
+    int plays = kept_find(kept);
+    list_kept(kept, plays, count);
+    int choice = choose(_("Which game?"), count + plays, 1);
+    if (choice == 0)
         return false;
-    wish->game = list[game - 1];
+    if (choice > count) {
+        struct ochre_text text = text_on(wish->resume, sizeof wish->resume);
+        text_add(&text, kept[choice - count - 1].path);
+        return true;
+    }
+    wish->game = list[choice - 1];
     wish->seats = choose_seats(wish->game);
     return wish->seats && choose_players(wish);
 }
 
 /* ---- beginning ---- */
-
-/* Where a play is kept when nobody says where: in the person's own folder for such things. "" when there is none. */
-static void usual_log(const struct ochre_game *game, char path[PATH_SIZE])
-{
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    struct ochre_text text = text_on(path, PATH_SIZE);
-    if (state && *state == '/') {
-        text_add(&text, state);
-    } else if (home && *home == '/') {
-        text_add(&text, home);
-        text_add(&text, "/.local");
-        mkdir(path, 0700);
-        text_add(&text, "/state");
-    }
-    char stamp[32];
-    time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    if (text.used) {
-        mkdir(path, 0700);
-        text_add(&text, "/ochre");
-        mkdir(path, 0700);
-        text_char(&text, '/');
-        text_add(&text, game->id);
-        text_char(&text, '-');
-        text_add(&text, stamp);
-        text_add(&text, ".log");
-    }
-    if (text.cut)
-        *path = '\0';
-}
 
 static ochre_seats humans_of(const struct wish *wish, int seats)
 {
@@ -313,7 +318,7 @@ static bool choose_log(const struct call *call, const struct wish *wish, struct 
     if (log || *wish->resume)
         text_add(&text, log ? log : wish->resume);
     else if (play->is_terminal && play->humans)
-        usual_log(play->setup->game, play->log);
+        kept_name(play->setup->game, play->log);
     return !text.cut;
 }
 
@@ -398,18 +403,21 @@ static int run(const struct call *call)
 
 const struct command cmd_play = {
     .name = "play",
+    .is_for_people = true,
     .operands = "[GAME]",
     .operands_max = 1,
     .summary = N_("play in the terminal, against the computer or each other"),
-    .about = N_("Without a game a small menu asks what to play. Moves are typed as they are listed or by their number; "
-                "? shows what else can be typed: undo, hint, why, save and more.\n\n"
-                "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
-                "quit says how to go on. When the input is no terminal, moves are read line by line."),
+    .about =
+        N_("Without a game a small menu asks what to play, or which play to go on with. Moves are typed as they are "
+           "listed or by their number; Enter shows the rest of the table; ? shows what else can be typed: undo, hint, "
+           "why, save and more.\n\n"
+           "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
+           "quit says how to go on. When the input is no terminal, moves are read line by line."),
     .options =
         (const struct command_option[]){
             {.name = "seats",
              .value = "SEATS",
-             .about = N_("who plays: human, random or greedy for each seat, or a number of seats")},
+             .about = N_("who plays: human, level:1 to level:8, greedy or random for each seat, or a number of seats")},
             OPTION_OPTION,
             {.name = "seed", .value = "N", .about = N_("make chance and computers repeatable")},
             OPTION_PACK,

@@ -14,6 +14,7 @@ static int run(const struct call *call)
 
 const struct command cmd_rules = {
     .name = "rules",
+    .is_for_people = true,
     .operands = "GAME",
     .operands_min = 1,
     .operands_max = 1,

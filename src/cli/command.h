@@ -37,7 +37,8 @@ struct command {
     const char *about;   /* paragraphs separated by empty lines, N_("…"); lines are filled anew; may be NULL */
     const char *example; /* lines to type, or NULL */
     const struct command_option *options;
-    bool is_hidden; /* works, but is not listed */
+    bool is_hidden;     /* works, but is not listed */
+    bool is_for_people; /* prints sentences and boards: in plain letters where the terminal has no others */
     int (*run)(const struct call *call);
 };
 

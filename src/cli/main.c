@@ -4,6 +4,7 @@
 
 #include "cli/call.h"
 #include "cli/help.h"
+#include "cli/plain.h"
 #include "cli/screen.h"
 
 /* The language has to be known before anything is said, so it is looked for ahead of reading the line. */
@@ -21,14 +22,20 @@ static void choose_language(int argc, char **argv)
     }
 }
 
+/* Set before the locale is changed: does the terminal know no letters but those of ASCII? */
+static bool is_plain;
+
 static int run(const struct call *call)
 {
+    bool is_help = !call->command || call_has(call, "help");
+    if (is_plain && (is_help || (call->command->is_for_people && !call_has(call, "json"))))
+        plain_begin();
     screen_choose_colour(call_value(call, "color"));
     if (call_has(call, "version")) {
         puts("ochre " OCHRE_VERSION);
         return EXIT_FINE;
     }
-    if (!call->command || call_has(call, "help")) {
+    if (is_help) {
         if (call->command)
             help_command(stdout, call->command);
         else
@@ -42,7 +49,9 @@ static int run(const struct call *call)
 int main(int argc, char **argv)
 {
     /* Characters, not words: the messages come from our own catalogue. */
-    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+    const char *locale = setlocale(LC_CTYPE, "");
+    is_plain = plain_is_asked_for();
+    if (!locale || MB_CUR_MAX == 1)
         setlocale(LC_CTYPE, "C.UTF-8");
     choose_language(argc, argv);
     struct call call;

@@ -138,7 +138,8 @@ int play_open(struct play *play, const struct call *call, struct table *table, c
     play->list = calloc(most, sizeof *play->list);
     play->text = calloc(most, sizeof *play->text);
     play->words = calloc(most, sizeof *play->words);
-    if (!play->list || !play->text || !play->words)
+    play->said = calloc(most, sizeof *play->said);
+    if (!play->list || !play->text || !play->words || !play->said)
         abort();
     table_watch(table, hear, play);
     table_keeper(table, keep, play);
@@ -152,6 +153,8 @@ void play_close(struct play *play)
     free(play->list);
     free(play->text);
     free(play->words);
+    free(play->said);
+    play_paper_drop(play);
     if (play->table)
         table_delete(play->table);
     memset(play, 0, sizeof *play);
@@ -231,20 +234,32 @@ static bool hand_over(struct play *play, int seat)
     return true;
 }
 
-/* The moves of the seat that is asked, as texts; behind them the words one may type. */
-static void list_moves(struct play *play, int seat)
+/* The window has another size: everything is laid out anew (a prompt_redraw). */
+static void redraw(void *who)
 {
-    play->seat = seat;
-    play->count = table_moves(play->table, seat, play->list);
-    int words = 0;
-    for (int i = 0; i < play->count; i++) {
-        struct ochre_text text = text_on(play->text[i], OCHRE_MOVE_SIZE);
-        table_move_text(play->table, seat, play->list[i], &text);
-        play->words[words++] = play->text[i];
-    }
-    for (const char *const *word = play_command_words(); *word; word++)
-        play->words[words++] = *word;
-    play->words[words] = NULL;
+    play_show(who);
+}
+
+/* "White> ", and what Enter does where there is no choice. */
+static void say_prompt(const struct play *play, struct ochre_text *text)
+{
+    const char *name = _(table_seat_name(play->table, play->seat));
+    if (play->count == 1 && play->page == 0 && !play->has_paper)
+        text_say(text, "{0}, Enter plays {1}> ", name, play->text[0]);
+    else
+        text_say(text, "{0}> ", name);
+}
+
+static enum prompt_end ask_move(struct play *play, const char **line)
+{
+    char question[160];
+    struct ochre_text text = text_in(question, sizeof question, tongue_used());
+    say_prompt(play, &text);
+    prompt_redraw_with(redraw, play);
+    enum prompt_end end = prompt_ask(question, play->words, line);
+    prompt_redraw_with(NULL, NULL);
+    play->notice = NULL; /* it has been read */
+    return end;
 }
 
 /* One question to a person, asked until it is answered with a move. False: it goes away. */
@@ -252,34 +267,28 @@ static bool move_human(struct play *play, int seat)
 {
     if (!hand_over(play, seat))
         return false;
-    list_moves(play, seat);
+    play_list_moves(play, seat);
+    play->page = 0;
+    play_paper_drop(play);
     play_show(play);
     for (;;) {
-        char question[128];
-        struct ochre_text text = text_on(question, sizeof question);
         const char *line;
-        text_add(&text, _(table_seat_name(play->table, seat)));
-        text_add(&text, "> ");
-        enum prompt_end end = prompt_ask(question, play->words, &line);
+        enum prompt_end end = ask_move(play, &line);
         if (end == PROMPT_STOPPED && play->is_terminal) {
             if (play_confirm(_("Stop playing? (y/n) "), true))
                 return false;
+            play_show(play);
             continue;
         }
         if (end != PROMPT_LINE)
             return false;
-        enum play_answer answer = *line ? play_answer(play, line) : ANSWER_AGAIN;
-        if (answer == ANSWER_MOVED)
-            return true;
-        if (answer == ANSWER_QUIT)
-            return false;
-        if (answer == ANSWER_SHOWN)
-            continue;
+        enum play_answer answer = *line ? play_answer(play, line) : play_enter(play);
+        if (answer == ANSWER_MOVED || answer == ANSWER_QUIT)
+            return answer == ANSWER_MOVED;
         if (play->is_terminal)
             play_show(play);
         else if (play->notice)
             printf("%s\n", play->notice);
-        play->notice = NULL;
     }
 }
 

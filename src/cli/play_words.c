@@ -1,6 +1,8 @@
 /* play_words.c: what a person may type instead of a move. Each word also works in the language of the program. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/play.h"
 #include "cli/prompt.h"
@@ -19,30 +21,76 @@ struct word {
 static enum play_answer act_moves(struct play *play, const char *rest)
 {
     (void)rest;
-    play_show_moves_in_words(play);
-    return ANSWER_SHOWN;
+    play_print_moves(play_paper_open(play), play, "");
+    return play_paper_show(play);
 }
 
 static enum play_answer act_board(struct play *play, const char *rest)
 {
     (void)rest;
+    play->page = 0;
+    play_paper_drop(play);
     if (!play->is_terminal)
         play_show(play);
     return play->is_terminal ? ANSWER_AGAIN : ANSWER_SHOWN;
 }
 
+static enum play_answer act_more(struct play *play, const char *rest)
+{
+    if (!play->is_terminal)
+        return act_board(play, rest);
+    if (!play_turn_page(play))
+        play_paper_drop(play);
+    return ANSWER_AGAIN;
+}
+
 static enum play_answer act_story(struct play *play, const char *rest)
 {
     (void)rest;
-    fputs(*play->story[play->seat] ? play->story[play->seat] : _("Nothing has happened yet.\n"), stdout);
-    return ANSWER_SHOWN;
+    FILE *out = play_paper_open(play);
+    const char *at = play->story[play->seat];
+    if (!*at)
+        fputs(_("Nothing has happened yet.\n"), out);
+    while (*at) {
+        size_t length = strcspn(at, "\n");
+        char line[512];
+        struct ochre_text text = text_on(line, sizeof line);
+        text_add_bytes(&text, at, length);
+        screen_item(out, line, 0, 2);
+        at += length + (at[length] == '\n');
+    }
+    return play_paper_show(play);
+}
+
+/* Points and what they are made of, where they are everybody's knowledge. */
+static enum play_answer act_scores(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct ochre_outcome standing;
+    table_standing(play->table, &standing);
+    if (play->setup->game->redact || !standing.part_name[0]) {
+        play_notice(play, standing.part_name[0] ? _("The standing is told at the end; the table shows what is open.")
+                                                : _("This game counts no points."));
+        return ANSWER_AGAIN;
+    }
+    FILE *out = play_paper_open(play);
+    for (int seat = 0; seat < play->setup->seats; seat++) {
+        char line[512];
+        struct ochre_text text = text_in(line, sizeof line, tongue_used());
+        play_score_words(play, &standing, seat, &text);
+        screen_item(out, line, 2, 4);
+    }
+    return play_paper_show(play);
 }
 
 static enum play_answer act_rules(struct play *play, const char *rest)
 {
     (void)rest;
-    rules_text_show(play->setup->game->id);
-    return play->is_terminal ? ANSWER_AGAIN : ANSWER_SHOWN;
+    const char *document = rules_text(play->setup->game->id);
+    if (!document || rules_text_page(document))
+        return play->is_terminal ? ANSWER_AGAIN : ANSWER_SHOWN;
+    rules_text_print(play_paper_open(play), document);
+    return play_paper_show(play);
 }
 
 /* Why this move is not allowed now, without trying it. */
@@ -218,7 +266,9 @@ static const struct word words[] = {
     {N_("help"), NULL, N_("this list; also ?"), act_help},
     {N_("moves"), NULL, N_("all moves you have now"), act_moves},
     {N_("board"), NULL, N_("show the board again"), act_board},
+    {N_("more"), NULL, N_("the rest of the table: what found no room on the screen"), act_more},
     {N_("story"), NULL, N_("what happened since your last move"), act_story},
+    {N_("scores"), NULL, N_("everybody's points and what they are made of"), act_scores},
     {N_("rules"), NULL, N_("the rules of the game"), act_rules},
     {N_("why"), N_("MOVE"), N_("what this move does, or which rule forbids it"), act_why},
     {N_("hint"), NULL, N_("what the computer would do in your place"), act_hint},
@@ -232,12 +282,14 @@ static const struct word words[] = {
 static enum play_answer act_help(struct play *play, const char *rest)
 {
     (void)rest;
-    putchar('\n');
-    screen_paragraphs(stdout,
-                      _("Type a move as it stands in the list, or its number. The tabulator completes what you began; "
-                        "the arrow keys bring back what you typed before."),
-                      0);
-    putchar('\n');
+    FILE *out = play_paper_open(play);
+    screen_paragraphs(
+        out,
+        _("Type a move as it stands in the list, or its number. Capitals and blanks do not matter. The tabulator "
+          "completes what you began; the arrow keys bring back what you typed before. Enter turns the page, and "
+          "plays the move where there is only one."),
+        0);
+    putc('\n', out);
     for (int i = 0; words[i].name; i++) {
         char left[64];
         struct ochre_text text = text_on(left, sizeof left);
@@ -246,11 +298,9 @@ static enum play_answer act_help(struct play *play, const char *rest)
             text_char(&text, ' ');
             text_add(&text, _(words[i].value));
         }
-        screen_entry(stdout, left, _(words[i].about), 2, 18);
+        screen_entry(out, left, _(words[i].about), 2, 18);
     }
-    putchar('\n');
-    (void)play;
-    return ANSWER_SHOWN;
+    return play_paper_show(play);
 }
 
 const char *const *play_command_words(void)
@@ -265,20 +315,68 @@ const char *const *play_command_words(void)
 
 /* ---- moves ---- */
 
-/* The moves that begin so, as a sentence: for who types only a part. */
+/* The moves that begin so: for who types only a part. */
 static bool show_beginnings(struct play *play, const char *line)
 {
-    char list[600];
+    enum { IN_A_SENTENCE = 8 };
+    char list[IN_A_SENTENCE * (OCHRE_MOVE_SIZE + 2)];
     struct ochre_text text = text_on(list, sizeof list);
     int found = 0;
     for (int i = 0; i < play->count; i++)
-        if (strncmp(play->text[i], line, strlen(line)) == 0) {
-            text_add(&text, found++ ? ", " : "");
+        if (text_starts(play->text[i], line, NULL) && ++found <= IN_A_SENTENCE) {
+            text_add(&text, text.used ? ", " : "");
             text_add(&text, play->text[i]);
         }
-    if (found)
+    if (found > IN_A_SENTENCE && play->is_terminal) {
+        play_print_moves(play_paper_open(play), play, line);
+        play_paper_show(play);
+    } else if (found) {
         play_notice(play, _("Which one? {0}"), list);
+    }
     return found > 0;
+}
+
+/* How much of what was typed counts. */
+enum care { CARE_LETTERS, CARE_SIGNS, CARE_NAMES };
+
+static bool counts(char c, enum care care)
+{
+    bool is_name = isalnum((unsigned char)c);
+    return care == CARE_LETTERS ? c != ' ' : care == CARE_SIGNS ? c != ' ' && c != '-' && c != ',' : is_name;
+}
+
+/* Are they the same but for capitals, blanks, and whatever else does not count? */
+static bool is_alike(const char *a, const char *b, enum care care)
+{
+    for (;;) {
+        while (*a && !counts(*a, care))
+            a++;
+        while (*b && !counts(*b, care))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (!*a)
+            return true;
+        a++;
+        b++;
+    }
+}
+
+/* The one move that is meant by "E2 e3", "e2-e3" or "lay xc1 k1 c5"; -1 when it is none or not clear. */
+static int find_alike(const struct play *play, const char *line)
+{
+    for (enum care care = CARE_LETTERS; care <= CARE_NAMES; care++) {
+        int found = -1;
+        int count = 0;
+        for (int i = 0; i < play->count; i++)
+            if (is_alike(play->text[i], line, care)) {
+                found = i;
+                count++;
+            }
+        if (count == 1)
+            return found;
+    }
+    return -1;
 }
 
 /* The number of the move meant, -1: none. A text of the list goes before a number in it. */
@@ -306,6 +404,8 @@ static enum play_answer try_move(struct play *play, const char *line)
     int seat = play->seat;
     const char *text = line;
     int index = find_move(play, line);
+    if (index < 0 && !is_number(line))
+        index = find_alike(play, line);
     const char *arrow = strchr(line, '>');
     if (index >= 0) {
         text = play->text[index];
@@ -339,6 +439,20 @@ static enum play_answer try_move(struct play *play, const char *line)
     return ANSWER_AGAIN;
 }
 
+enum play_answer play_enter(struct play *play)
+{
+    if (play->is_terminal && play->page == 0 && !play->has_paper && play->count == 1)
+        return try_move(play, play->text[0]);
+    if (play->is_terminal)
+        play_turn_page(play);
+    return ANSWER_AGAIN;
+}
+
+static bool is_word(const char *word, const char *line, size_t length)
+{
+    return strlen(word) == length && strncasecmp(word, line, length) == 0;
+}
+
 enum play_answer play_answer(struct play *play, const char *line)
 {
     const char *rest = line + strcspn(line, " ");
@@ -346,12 +460,9 @@ enum play_answer play_answer(struct play *play, const char *line)
     rest += strspn(rest, " ");
     if (text_same(line, "?"))
         return act_help(play, "");
-    for (int i = 0; words[i].name && find_move(play, line) < 0; i++) {
-        const char *own = _(words[i].name);
-        bool is_word = (strlen(words[i].name) == length && strncmp(words[i].name, line, length) == 0) ||
-                       (strlen(own) == length && strncmp(own, line, length) == 0);
-        if (is_word && (words[i].value || *rest == '\0'))
+    for (int i = 0; words[i].name && find_move(play, line) < 0; i++)
+        if ((is_word(words[i].name, line, length) || is_word(_(words[i].name), line, length)) &&
+            (words[i].value || *rest == '\0'))
             return words[i].act(play, rest);
-    }
     return try_move(play, line);
 }

@@ -13,7 +13,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { HISTORY_SIZE = 200, WORD_MAX = 128, SHOWN_MAX = 40 };
+#include "cli/plain.h"
+
+enum { HISTORY_SIZE = 200, WORD_MAX = 128, SHOWN_MAX = 40, QUESTION_SIZE = 512 };
 
 static volatile sig_atomic_t stopped;
 static volatile sig_atomic_t resized;
@@ -24,6 +26,8 @@ static const char *asked = "";
 static const char *const *completions;
 static char *typed; /* the last line, ours */
 static size_t typed_size;
+static prompt_redraw *redraw_screen;
+static void *redraw_for;
 static struct sigaction before_int;
 static struct sigaction before_winch;
 
@@ -43,6 +47,12 @@ bool prompt_is_terminal(void)
 bool prompt_was_stopped(void)
 {
     return stopped;
+}
+
+void prompt_redraw_with(prompt_redraw *redraw, void *who)
+{
+    redraw_screen = redraw;
+    redraw_for = who;
 }
 
 static const char *question_of(EditLine *unused)
@@ -135,6 +145,8 @@ static int read_character(EditLine *el, wchar_t *out)
             if (resized) {
                 resized = 0;
                 el_resize(el);
+                if (redraw_screen)
+                    redraw_screen(redraw_for);
                 el_set(el, EL_REFRESH);
             }
             continue;
@@ -161,7 +173,7 @@ static bool make_editor(void)
 {
     if (editor)
         return true;
-    editor = el_init("ochre", stdin, stdout, stderr);
+    editor = el_init("ochre", stdin, plain_terminal(), stderr);
     history_kept = history_init();
     if (!editor || !history_kept)
         return false;
@@ -267,7 +279,9 @@ enum prompt_end prompt_ask(const char *question, const char *const *words, const
         return ask_pipe(line);
     }
     fflush(stdout);
-    asked = question;
+    static char shown[QUESTION_SIZE];
+    plain_text(question, shown, sizeof shown);
+    asked = shown;
     completions = words;
     return ask_terminal(line);
 }

@@ -22,6 +22,11 @@ void prompt_close(void);
  * it holds until the next question. */
 enum prompt_end prompt_ask(const char *question, const char *const *words, const char **line);
 
+/* What draws the screen anew when the window changes its size while somebody is asked; the prompt follows by itself.
+ * NULL: nothing but the prompt. */
+typedef void prompt_redraw(void *who);
+void prompt_redraw_with(prompt_redraw *redraw, void *who);
+
 /* Has Ctrl-C been pressed since the last question? */
 bool prompt_was_stopped(void);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/plain.h"
 #include "cli/screen.h"
 #include "cli/tongue.h"
 
@@ -196,7 +197,7 @@ void rules_text_print(FILE *out, const char *markdown)
 /* A pager that keeps our colours; NULL: none is wanted or there is none. */
 static FILE *open_pager(void)
 {
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || plain_has_begun())
         return NULL;
     const char *pager = getenv("PAGER");
     if (pager && (*pager == '\0' || strcmp(pager, "cat") == 0))
@@ -208,14 +209,22 @@ static FILE *open_pager(void)
     return popen(pager ? pager : "less", "w");
 }
 
+bool rules_text_page(const char *document)
+{
+    FILE *pager = open_pager();
+    if (!pager)
+        return false;
+    rules_text_print(pager, document);
+    pclose(pager);
+    return true;
+}
+
 bool rules_text_show(const char *game)
 {
     const char *document = rules_text(game);
     if (!document)
         return false;
-    FILE *pager = open_pager();
-    rules_text_print(pager ? pager : stdout, document);
-    if (pager)
-        pclose(pager);
+    if (!rules_text_page(document))
+        rules_text_print(stdout, document);
     return true;
 }

@@ -11,6 +11,9 @@ const char *rules_text(const char *game);
 /* The same in the language with this code ("fr"). */
 const char *rules_text_in(const char *game, const char *code);
 
+/* Gives it to the reader's pager; false when there is none or none is wanted. */
+bool rules_text_page(const char *document);
+
 /* Prints it for the terminal. */
 void rules_text_print(FILE *out, const char *markdown);
 

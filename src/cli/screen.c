@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/plain.h"
+
 enum { USUAL_COLUMNS = 80, USUAL_ROWS = 24, WIDEST = 100 };
 
 static bool has_colour;
@@ -48,7 +50,7 @@ bool screen_has_colour(void)
 /* Without the colour codes in it. */
 int screen_width(const char *text)
 {
-    int width = canvas_columns(text);
+    int width = canvas_columns(text) + plain_growth(text);
     for (const char *at = strstr(text, "\033["); at; at = strstr(at, "\033[")) {
         const char *end = strchr(at, 'm');
         if (!end)
@@ -193,6 +195,18 @@ static int last_used(const struct canvas *canvas, int y)
     return last;
 }
 
+/* A character of a cell: of a plain terminal the first of those that stand for it, so that columns stay columns. */
+static void print_glyph(FILE *out, const char *glyph)
+{
+    size_t length;
+    if (glyph[0] == '\0')
+        putc(' ', out);
+    else if (plain_has_begun() && (unsigned char)glyph[0] >= 0x80)
+        putc(*plain_letter(glyph, &length), out);
+    else
+        fputs(glyph, out);
+}
+
 static void print_row(FILE *out, const struct canvas *canvas, int y)
 {
     const struct canvas_cell *before = NULL;
@@ -201,23 +215,35 @@ static void print_row(FILE *out, const struct canvas *canvas, int y)
         const struct canvas_cell *cell = &canvas->cell[y][x];
         if (!before || cell->ink != before->ink || cell->paper != before->paper || cell->flags != before->flags)
             print_look(out, cell);
-        fputs(cell->glyph[0] ? cell->glyph : " ", out);
+        print_glyph(out, cell->glyph);
         before = cell;
     }
     fputs(before ? "\033[0m\n" : "\n", out);
 }
 
+static void print_plain_row(FILE *out, const struct canvas *canvas, int y)
+{
+    int last = CANVAS_WIDTH - 1;
+    while (last >= 0 && (canvas->cell[y][last].glyph[0] == '\0' || text_same(canvas->cell[y][last].glyph, " ")))
+        last--;
+    for (int x = 0; x <= last; x++)
+        print_glyph(out, canvas->cell[y][x].glyph);
+    putc('\n', out);
+}
+
 void screen_canvas(FILE *out, const struct canvas *canvas)
 {
-    for (int y = 0; y < canvas->height; y++) {
+    screen_canvas_rows(out, canvas, 0, canvas->height);
+}
+
+void screen_canvas_rows(FILE *out, const struct canvas *canvas, int first, int count)
+{
+    for (int y = first; y < first + count; y++) {
         if (has_colour) {
             print_row(out, canvas, y);
             continue;
         }
-        char line[CANVAS_WIDTH * 8 + 1];
-        struct ochre_text text = text_on(line, sizeof line);
-        canvas_row(canvas, y, &text);
-        fprintf(out, "%s\n", line);
+        print_plain_row(out, canvas, y);
     }
 }
 

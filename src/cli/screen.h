@@ -33,8 +33,9 @@ void screen_behind(FILE *out, const char *prefix, const char *text);
 /* A short text, and beside it a longer one that is filled: an entry of a list. */
 void screen_entry(FILE *out, const char *left, const char *right, int indent, int left_width);
 
-/* A board. */
+/* A board, or some rows of it. */
 void screen_canvas(FILE *out, const struct canvas *canvas);
+void screen_canvas_rows(FILE *out, const struct canvas *canvas, int first, int count);
 
 /* Begins and ends a way of writing, where there is colour: 'b' bold, 'd' dim, 'r' red, 'y' yellow, 'c' cyan. */
 void screen_style(FILE *out, char style);

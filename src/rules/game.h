@@ -370,6 +370,12 @@ struct ochre_game {
                         struct ochre_text *text);
     void (*note_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                       struct ochre_text *note); /* (optional) */
+    /* (optional) say_ask: what the seat is asked, in one sentence. say_move: what a move does, as somebody says it who
+     * chooses ("end the turn"); nothing where the first event of the move says it as well. Both for the seat itself,
+     * from its own view. */
+    void (*say_ask)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+    void (*say_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                     struct ochre_text *text);
     const char *(*parse_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words);
     const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,

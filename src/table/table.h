@@ -154,7 +154,11 @@ int table_list_moves(const struct table *table, const struct ochre_view *view, i
 /* A move of table_moves in notation. */
 void table_move_text(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
 
-/* The same in words: what the seat would hear first if it made the move. Nothing unknown to the seat is used. */
+/* What the seat is asked, in one sentence; nothing where the game does not say it. */
+void table_question(const struct table *table, int seat, struct ochre_text *text);
+
+/* The same in words: as the game says it, or what the seat would hear first if it made the move. Nothing unknown to the
+ * seat is used. */
 void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
 
 /* What people call the seat (English, to be translated). */

@@ -120,6 +120,15 @@ void table_move_text(const struct table *table, int seat, ochre_action action, s
     table->setup->game->format_move(table->setup, &view, seat, action, text);
 }
 
+void table_question(const struct table *table, int seat, struct ochre_text *text)
+{
+    struct ochre_view view;
+    if (!table->setup->game->say_ask || !seats_has(table_pending(table), seat))
+        return;
+    table_view(table, seat, &view);
+    table->setup->game->say_ask(table->setup, &view, seat, text);
+}
+
 void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
 {
     const struct ochre_setup *setup = table->setup;
@@ -127,8 +136,13 @@ void table_move_words(const struct table *table, int seat, ochre_action action, 
     struct ochre_state imagined;
     struct ochre_journal journal = {0};
     struct ochre_rng rng;
+    size_t before = text->used;
     rng_seed(&rng, 0);
     table_view(table, seat, &view);
+    if (setup->game->say_move)
+        setup->game->say_move(setup, &view, seat, action, text);
+    if (text->used > before)
+        return;
     if (!view_imagine(setup, &view, seat, &rng, &imagined))
         return;
     setup->game->apply(setup, &imagined, seat, action, &journal);

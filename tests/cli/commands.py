@@ -222,7 +222,7 @@ def test_engine():
 def test_pipe():
     """Without a terminal: plain lines in, plain lines out, and an end."""
     out = fine("play", has="ochre play GAME")
-    out = fine("play", "dice", "--seed", "1", has=["White: 24 moves", "Goodbye."])
+    out = fine("play", "dice", "--seed", "1", has=["24 moves; ? helps", "Goodbye."])
     expect("no control codes", "\x1b" not in out, out)
     out = fine("play", "dice", "--seed", "1", stdin="a2a3\nwhy a2a3\nzzz\n99\na1a\nhint\nundo\nundo\nquit\n",
                has=["from a2 to a3", "is not possible", "'zzz'", "99", "Which one?", "Perhaps", "Taken back."])
@@ -231,7 +231,7 @@ def test_pipe():
     expect("a hint is not second best", said and (not said[2] or int(said[2]) <= int(said[1])), out)
     once = fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n")
     expect("a seed repeats the play", once == fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n"))
-    out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="coups. Tapez")
+    out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="24 coups ;")
     out = fine("play", "pebble", "--seats", "random,greedy,greedy", "--seed", "5", has="The play is over")
     fine("play", "dice", stdin="resign\n", has=["The play is over: Black wins"])
     end = '{"seats":"N E S W","vigor":1,"own":{"N":"p24"},"begin":"defence"}'

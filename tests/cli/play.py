@@ -96,9 +96,9 @@ def saved(folder, game):
 
 
 WORDS = {
-    "en": {"LANG": "C.UTF-8", "menu": "Which game", "seats": "How many", "prompt": r"First> ", "over": "The play is over",
+    "en": {"LANG": "C.UTF-8", "menu": "Which game", "seats": "How many", "prompt": r"First(, Enter plays \S+)?> ", "over": "The play is over",
            "again": r"Another one\?", "no": "n", "hint": "hint", "perhaps": "Perhaps", "undo": "undo"},
-    "fr": {"LANG": "fr_FR.UTF-8", "prompt": r"Première place> ", "over": "La partie est finie",
+    "fr": {"LANG": "fr_FR.UTF-8", "prompt": r"Première place(, Entrée joue \S+)?> ", "over": "La partie est finie",
            "again": "Encore une partie", "no": "n", "hint": "conseil", "perhaps": "Peut-être", "undo": "annuler"},
 }
 
@@ -162,8 +162,10 @@ def keys(folder):
     terminal.wait("White> ")
     expect("the tabulator completes", True)
     fcntl.ioctl(terminal.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    terminal.wait("Sapiens")
+    terminal.wait("White> ")
     terminal.ask("board", "Sapiens")
-    terminal.wait(r"moves\. Type")
+    terminal.wait(r"moves; \?")
     terminal.wait("White> ")
     terminal.type("\x03", "")
     terminal.wait(r"Stop playing\? \(y/n\) ")
@@ -185,7 +187,9 @@ def menu(folder):
     heard = terminal.ask("1", r"(How many\?|Against whom\?) \(.*\) ")
     if "How many?" in heard:
         terminal.ask("", r"Against whom\? \(.*\) ")
-    terminal.ask("1", "> ")
+    terminal.ask("1", r"Which level\? \(1 to 8, Enter for 3\) ")
+    heard = terminal.ask("1", "> ")
+    expect("the computer plays as strong as was asked for", "(level 1)" in heard, heard)
     terminal.type("resign")
     terminal.wait(r"give up\? \(y/n\) ")
     terminal.type("y")
@@ -194,6 +198,59 @@ def menu(folder):
     expect("a rematch begins", "moves" in heard, heard)
     terminal.type("quit")
     expect("the menu leads to a play", terminal.end() == 0)
+
+
+def kept(folder):
+    """The menu offers plays that are not over, the last one first, and goes on with them."""
+    home = os.path.join(folder, "kept")
+    os.mkdir(home)
+    terminal = Terminal(home, "play", XDG_STATE_HOME=home)
+    heard = terminal.wait("Which game.*\\) ")
+    expect("nothing is offered where nothing was kept", "not over yet" not in heard, heard)
+    terminal.type("quit")
+    terminal.end()
+    terminal = Terminal(home, "play", "dice", "--seats", "human,random", "--seed", "3", XDG_STATE_HOME=home)
+    terminal.wait("White> ")
+    terminal.ask("A2 a3", "White> ")
+    terminal.type("quit")
+    terminal.end()
+    terminal = Terminal(home, "play", "pebble", "--seed", "3", "--seats", "human,human", XDG_STATE_HOME=home)
+    terminal.wait("press Enter. ")
+    terminal.type("\x03", "")
+    terminal.end()
+    terminal = Terminal(home, "play", XDG_STATE_HOME=home)
+    heard = terminal.wait("Which game.*\\) ")
+    offered = re.search(r"(\d+)  dice +left on \d{4}-\d\d-\d\d \d\d:\d\d, after 2 moves", heard)
+    expect("the menu offers the play that was left", offered is not None, heard)
+    heard = terminal.ask(offered.group(1) if offered else "1", "White> ")
+    expect("and goes on with it", "(random)" in heard and "B1" in heard, heard)
+    terminal.type("quit")
+    expect("a play from the menu ends", terminal.end() == 0)
+    log = saved(home, "dice")
+    terminal = Terminal(home, "play", "--resume", log, XDG_STATE_HOME=home)
+    terminal.wait("White> ")
+    terminal.ask("resign", r"give up\? \(y/n\) ")
+    terminal.type("y")
+    terminal.end()
+    terminal = Terminal(home, "play", XDG_STATE_HOME=home)
+    heard = terminal.wait("Which game.*\\) ")
+    expect("what is over is not offered", "left on" not in heard, heard)
+    terminal.type("quit")
+    terminal.end()
+
+
+def typing(folder):
+    """Moves as people type them."""
+    terminal = Terminal(folder, "play", "dice", "--seats", "human,human", "--seed", "3")
+    terminal.wait("White> ")
+    for typed, told, prompt in (("E2E3", "from e2 to e3", "Black> "), ("e7 e6", "from e7 to e6", "White> "),
+                                ("d2-d3", "from d2 to d3", "Black> "), ("D7R", "on d7 to diagonal", "White> ")):
+        heard = terminal.ask(typed, prompt)
+        expect(f"{typed} is understood", told in heard, heard)
+    heard = terminal.ask("E2", "White> ")
+    expect("what is no move is refused and nothing happens", "is no move" in heard or "Which one" in heard, heard)
+    terminal.ask("QUIT", "--resume")
+    expect("commands in capitals", terminal.end() == 0)
 
 
 def hot_seat(folder):
@@ -224,6 +281,8 @@ with tempfile.TemporaryDirectory() as home:
     killed(home)
     keys(home)
     menu(home)
+    kept(home)
+    typing(home)
     hot_seat(home)
     plain(home)
 print(f"{failures} failures")

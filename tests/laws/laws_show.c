@@ -17,6 +17,26 @@ static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
     return true;
 }
 
+/* Bands follow each other and leave no row out; what a seat is asked about fits a small screen. */
+static bool law_bands(struct run *run, const struct canvas *canvas, int viewer)
+{
+    int asked = 0;
+    for (int band = 0; band < canvas->band_count; band++) {
+        int first;
+        int count;
+        if (canvas->band[band].top < (band ? canvas->band[band - 1].top + 1 : 0) || (band == 0 && canvas->band[0].top))
+            return broken(run, "bands", "for %s band %d begins at row %d", seat_code(viewer), band,
+                          canvas->band[band].top);
+        if (canvas->band[band].top < canvas->height && canvas_band_rows(canvas, band, &first, &count) &&
+            canvas->band[band].rank == BAND_ASKED)
+            asked += count;
+    }
+    if (viewer < run->setup->seats && canvas->band_count && asked > CANVAS_ASKED_ROWS)
+        return broken(run, "bands", "%s is asked about %d rows, and a small screen has %d", seat_code(viewer), asked,
+                      CANVAS_ASKED_ROWS);
+    return true;
+}
+
 static bool law_canvas(struct run *run, const struct ochre_view *view, int viewer)
 {
     canvas_overrun();
@@ -32,7 +52,7 @@ static bool law_canvas(struct run *run, const struct ochre_view *view, int viewe
         return broken(run, "draw", "for %s the board has %d rows", seat_code(viewer), run->canvas[0]->height);
     if (memcmp(run->canvas[0], run->canvas[1], sizeof(struct canvas)) != 0)
         return broken(run, "draw", "the same view of %s is drawn in two ways", seat_code(viewer));
-    return true;
+    return law_bands(run, run->canvas[0], viewer);
 }
 
 static bool law_tensor(struct run *run, const struct ochre_view *view, int seat)

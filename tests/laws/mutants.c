@@ -657,6 +657,19 @@ static void draw_beside(struct ochre_game *game)
     game->draw = draw_wide;
 }
 
+static void draw_apart(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                       struct canvas *canvas)
+{
+    pebble_draw(setup, view, viewer, canvas);
+    canvas_band(canvas, 0, BAND_ASKED);
+    canvas_put(canvas, 0, CANVAS_ASKED_ROWS + 2, "far below");
+}
+
+static void draw_too_tall(struct ochre_game *game)
+{
+    game->draw = draw_apart;
+}
+
 static void write_no_phase(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                            struct json_writer *writer)
 {
@@ -892,6 +905,7 @@ static const struct mutant {
     {"an event without its arguments", "events", drop_argument},
     {"a seat without a name", "names", nameless},
     {"a board wider than the canvas", "draw", draw_beside},
+    {"a question taller than a small screen", "bands", draw_too_tall},
     {"JSON without a phase", "json", forget_phase},
     {"JSON with a key twice", "json", repeat_keys},
     {"a number too many", "tensor", observe_too_much},

@@ -256,6 +256,7 @@ const struct ochre_game ochre_dice = {
     .leave = dice_leave,
     .seat_name = dice_seat_name,
     .format_move = dice_format_move,
+    .say_ask = dice_say_ask,
     .parse_move = dice_parse_move,
     .why_not = dice_why_not,
     .tell = dice_tell,

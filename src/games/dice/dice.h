@@ -393,4 +393,7 @@ const struct dice_weights *dice_weights_of(const struct dice_rules *rules);
 struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core);
 int dice_worth(const struct dice_rules *rules, const struct dice_core *core, const struct dice_weights *weights);
 
+/* dice_ask.c: what is asked, and moves as somebody says them who chooses */
+void dice_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+
 #endif

@@ -63,6 +63,7 @@ void dice_draw(const struct ochre_setup *setup, const struct ochre_view *view, i
     (void)viewer;
     const struct dice_rules *rules = dice_rules_of(setup);
     const struct dice_core *core = dice_seen(view);
+    canvas_band(canvas, 0, BAND_ASKED);
     draw_files(rules, 0, canvas);
     for (int rank = rules->n - 1; rank >= 0; rank--) {
         int y = BOARD_Y + rules->n - 1 - rank;
@@ -76,6 +77,7 @@ void dice_draw(const struct ochre_setup *setup, const struct ochre_view *view, i
     }
     int y = BOARD_Y + rules->n;
     draw_files(rules, y, canvas);
+    canvas_band(canvas, y + 1, BAND_OWN);
     draw_colours(rules, core, y + 1, canvas);
     char bytes[128];
     struct ochre_text line = text_in(bytes, sizeof bytes, canvas->tongue);

@@ -622,4 +622,9 @@ enum {
 };
 void spears_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
+/* spears_ask.c: what is asked, and moves as somebody says them who chooses */
+void spears_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+void spears_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                     struct ochre_text *text);
+
 #endif

@@ -570,20 +570,50 @@ static void draw_secrets(struct picture *p, int seat)
     put_line(p, 0, line);
 }
 
+/* Is prey of the valley chosen from in this phase, or looked at before choosing? */
+static bool is_about_prey(int phase)
+{
+    return phase == SPEARS_TIME || phase == SPEARS_PLAY || phase == SPEARS_ACTION || phase == SPEARS_AFTER;
+}
+
+/* Are seats, or things of other seats, chosen from? */
+static bool is_about_others(int phase)
+{
+    static const uint8_t phases[] = {SPEARS_PLAY,   SPEARS_ACTION,      SPEARS_ACCEPT,
+                                     SPEARS_OBLIGE, SPEARS_OBLIGE_UNIT, SPEARS_OBLIGE_SIDE,
+                                     SPEARS_PICK,   SPEARS_LOOT,        SPEARS_FIGHT_REACT};
+    return memchr(phases, phase, sizeof phases) != NULL;
+}
+
+static void draw_seats(struct picture *p)
+{
+    const struct spears_state *s = p->s;
+    for (int token = 0; token < p->setup->seats; token++) {
+        if (s->token[token] >= p->setup->seats)
+            continue;
+        bool is_asked = s->token[token] == p->viewer || is_about_others(s->phase);
+        canvas_band(p->canvas, p->y, is_asked ? BAND_ASKED : BAND_TABLE);
+        draw_seat(p, token);
+    }
+}
+
 void spears_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct spears_state *s = spears_seen(view);
     struct picture p = {setup, view, spears_tables(setup), s, canvas, viewer, 0};
+    canvas_band(canvas, 0, BAND_OWN);
     draw_head(&p);
+    canvas_band(canvas, p.y, is_about_prey(s->phase) ? BAND_ASKED : BAND_OWN);
     for (int spot = 0; spot < SPEARS_SPOTS; spot++)
         draw_prey(&p, spot);
     p.y += 6;
-    for (int token = 0; token < setup->seats; token++)
-        if (s->token[token] < setup->seats)
-            draw_seat(&p, token);
+    draw_seats(&p);
+    canvas_band(canvas, p.y, BAND_ASKED);
     p.y++;
     draw_action(&p);
+    canvas_band(canvas, p.y, BAND_OWN);
     draw_rounds(&p);
+    canvas_band(canvas, p.y, BAND_ASKED);
     for (int seat = 0; seat < setup->seats; seat++)
         if (seat == viewer || viewer == OCHRE_EVERYBODY || s->phase == SPEARS_OVER)
             draw_secrets(&p, seat);

@@ -554,4 +554,9 @@ void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *vi
 /* tribes_check.c */
 const char *tribes_check(const struct ochre_setup *setup, const struct ochre_state *state);
 
+/* tribes_ask.c: what is asked, and moves as somebody says them who chooses */
+void tribes_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+void tribes_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                     struct ochre_text *text);
+
 #endif

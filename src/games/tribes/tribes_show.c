@@ -1,7 +1,8 @@
-/* tribes_show.c: the view as a picture at 80 columns: row, boards, tracks, and a hex map for every tribe. */
+/* tribes_show.c: the view as a picture at 80 columns: row, boards, tracks, and a hex map for every tribe, the viewer's
+ * first. One line of a map is one row of its hexes: d4G3 are three members on goat land at d4, ! is exhausted. */
 #include "games/tribes/tribes.h"
 
-enum { BOARD_WIDTH = 20, MAP_WIDTH = 40, CELL_WIDTH = 4, LINE = 160, EVENTS_END = 12 };
+enum { BOARD_WIDTH = 20, MAP_X = 3, CELL_WIDTH = 6, ROW_SHIFT = 3, LINE = 160, EVENTS_END = 12 };
 
 static struct ochre_text line_in(char buffer[LINE], const struct canvas *canvas)
 {
@@ -237,14 +238,15 @@ static int draw_tracks(const struct ochre_setup *setup, const struct tribes_stat
     return y + TRIBES_TRACKS;
 }
 
+/* "d4" and what is there: G3, G!, or a point for a place where land may come. */
 static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct canvas *canvas, int x, int y)
 {
     char buffer[16];
     struct ochre_text text = text_on(buffer, sizeof buffer);
+    canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
+    x = canvas_put(canvas, x, y, CELL(cell));
     if (!((p->ground >> cell) & 1)) {
-        canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
         canvas_put(canvas, x, y, ".");
-        canvas_put(canvas, x, y + 1, CELL(cell));
         return;
     }
     int resource = 0;
@@ -254,36 +256,50 @@ static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct ca
     bool is_tight = is_exhausted && p->members[cell] > 9; /* no room for the mark: a small letter says the same */
     text_char(&text, is_tight ? (char)(tribes_letters[resource] - 'A' + 'a') : tribes_letters[resource]);
     text_add(&text, is_exhausted && !is_tight ? "!" : "");
-    if (is_exhausted)
-        canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
-    else
+    if (!is_exhausted)
         brush_resource(canvas, resource);
-    int end = canvas_put(canvas, x, y, buffer);
+    x = canvas_put(canvas, x, y, buffer);
     if (p->members[cell]) {
         brush_seat(canvas, seat, CANVAS_BOLD);
-        canvas_put(canvas, end, y, NUM(p->members[cell]));
+        canvas_put(canvas, x, y, NUM(p->members[cell]));
     }
-    canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
-    canvas_put(canvas, x, y + 1, CELL(cell));
 }
 
-/* The rows of the map that hold land or its border. */
-static void rows_of(const struct tribes_seat *p, int *first, int *last)
+static bool is_on_map(const struct tribes_seat *p, int cell)
 {
-    *first = 8;
-    *last = -1;
+    return cell >= 0 && ((p->ground | p->border) >> cell) & 1;
+}
+
+/* Where the hexes stand, before the map is moved to the margin. */
+static int tile_x(int column, int row)
+{
+    return CELL_WIDTH * column + ROW_SHIFT * row;
+}
+
+static int draw_map(const struct tribes_seat *p, int seat, struct canvas *canvas, int y)
+{
+    int left = tile_x(8, 8);
     for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++)
+            if (is_on_map(p, tribes_cell_at(column, row)) && tile_x(column, row) < left)
+                left = tile_x(column, row);
+    for (int row = 0; row < 8; row++) {
+        bool has_tile = false;
         for (int column = 0; column < 8; column++) {
             int cell = tribes_cell_at(column, row);
-            if (cell >= 0 && ((p->ground | p->border) >> cell) & 1) {
-                *first = row < *first ? row : *first;
-                *last = row;
-            }
+            if (!is_on_map(p, cell))
+                continue;
+            draw_tile(p, seat, cell, canvas, MAP_X + tile_x(column, row) - left, y);
+            has_tile = true;
         }
+        y += has_tile;
+    }
+    brush_plain(canvas);
+    return y;
 }
 
 static int draw_territory(const struct ochre_setup *setup, const struct tribes_state *s, int seat, int viewer,
-                          struct canvas *canvas, int x, int y)
+                          struct canvas *canvas, int y)
 {
     const struct tribes_seat *p = &s->seat[seat];
     char buffer[LINE];
@@ -296,24 +312,13 @@ static int draw_territory(const struct ochre_setup *setup, const struct tribes_s
         text_say(&text, "? points");
     text_add(&text, ", ");
     text_say_count(&text, p->shells, "{0} shell", "{0} shells", NUM(p->shells));
-    brush_seat(canvas, seat, seat == viewer ? CANVAS_BOLD : 0);
-    canvas_put(canvas, x, y++, buffer);
-    text = line_in(buffer, canvas);
+    text_add(&text, ", ");
     text_say(&text, "{0} in reserve", NUM(p->reserve));
     text_add(&text, ", ");
     text_say(&text, p->arrow ? N_("arrow unused") : N_("arrow used"));
-    canvas_put(canvas, x + 3, y, buffer);
-    int first;
-    int last;
-    rows_of(p, &first, &last);
-    for (int row = first; row <= last; row++)
-        for (int column = 0; column < 8; column++) {
-            int cell = tribes_cell_at(column, row);
-            if (cell >= 0 && ((p->ground | p->border) >> cell) & 1)
-                draw_tile(p, seat, cell, canvas, x + CELL_WIDTH * column + 2 * row - 5, y + 1 + 2 * (row - first));
-        }
-    brush_plain(canvas);
-    return last >= first ? y + 1 + 2 * (last - first + 1) : y + 1;
+    brush_seat(canvas, seat, seat == viewer ? CANVAS_BOLD : 0);
+    canvas_put(canvas, 0, y, buffer);
+    return draw_map(p, seat, canvas, y + 1);
 }
 
 /* Land drawn and not yet laid. */
@@ -333,37 +338,40 @@ static int draw_hand(const struct tribes_state *s, struct canvas *canvas, int y)
     return y + 1;
 }
 
-/* What is asked, and of whom (8.2). */
-static void draw_prompt(const struct ochre_setup *setup, const struct tribes_state *s, struct canvas *canvas, int y)
+/* What is chosen from now, by whom is asked. */
+enum part { PART_ROW, PART_EVENTS, PART_BOARDS, PART_HAND, PART_OWN };
+
+static enum canvas_rank rank_of(const struct tribes_state *s, enum part part)
 {
-    char buffer[2 * LINE];
-    struct ochre_text text = text_in(buffer, sizeof buffer, canvas->tongue);
-    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
-        return;
-    text_add(&text, tribes_seat_key(setup, NULL, s->actor));
-    text_add(&text, ": ");
-    tribes_prompt(tribes_tables(setup), s, &text);
-    brush_seat(canvas, s->actor, CANVAS_BOLD);
-    put_wrapped(canvas, 0, y, buffer);
-    brush_plain(canvas);
+    switch (s->decision) {
+    case TRIBES_AT_TAKE: return part == PART_ROW || part == PART_OWN ? BAND_ASKED : BAND_OWN;
+    case TRIBES_AT_MODE: return part == PART_ROW || part == PART_BOARDS ? BAND_ASKED : BAND_OWN;
+    case TRIBES_AT_PICK: return part == PART_EVENTS || part == PART_OWN ? BAND_ASKED : BAND_OWN;
+    default: return part == PART_OWN || part == PART_HAND ? BAND_ASKED : part == PART_BOARDS ? BAND_OWN : BAND_TABLE;
+    }
 }
 
 void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     const struct tribes_state *s = tribes_seen(view);
+    int first = viewer < setup->seats ? viewer : 0;
     brush_plain(canvas);
+    canvas_band(canvas, 0, BAND_TABLE);
     int y = draw_head(setup, s, canvas, 0);
+    canvas_band(canvas, y, rank_of(s, PART_ROW));
     y = draw_row(t, s, canvas, y);
+    canvas_band(canvas, y, rank_of(s, PART_EVENTS));
     y = draw_events(t, s, canvas, y);
+    canvas_band(canvas, y, rank_of(s, PART_BOARDS));
     y = draw_boards(t, s, canvas, y + 1);
+    canvas_band(canvas, y, BAND_TABLE);
     y = draw_tracks(setup, s, canvas, y + 1);
+    canvas_band(canvas, y, rank_of(s, PART_HAND));
     y = draw_hand(s, canvas, y);
-    for (int seat = 0; seat < setup->seats; seat += 2) {
-        int left = draw_territory(setup, s, seat, viewer, canvas, 0, y + 1);
-        int right =
-            seat + 1 < setup->seats ? draw_territory(setup, s, seat + 1, viewer, canvas, MAP_WIDTH, y + 1) : left;
-        y = left > right ? left : right;
+    for (int i = 0; i < setup->seats; i++) {
+        int seat = (first + i) % setup->seats;
+        canvas_band(canvas, y, seat == viewer ? rank_of(s, PART_OWN) : BAND_OTHERS);
+        y = draw_territory(setup, s, seat, viewer, canvas, y + 1);
     }
-    draw_prompt(setup, s, canvas, y);
 }

@@ -478,4 +478,9 @@ enum {
 };
 void valley_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
+/* valley_ask.c: what is asked, and moves as somebody says them who chooses */
+void valley_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+void valley_say_choice(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                       struct ochre_text *text);
+
 #endif

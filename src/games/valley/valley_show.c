@@ -1,5 +1,5 @@
-/* valley_show.c: the boards as text, two beside each other, in 80 columns. Letters and signs carry every meaning; ink
- * only repeats it. */
+/* valley_show.c: the boards as text, two beside each other, the viewer's first, in 80 columns. Letters and signs carry
+ * every meaning; ink only repeats it. */
 #include "games/valley/valley.h"
 
 enum {
@@ -13,6 +13,7 @@ enum {
     CAVE_LIST = 9,
     POOL_LINE = 11,
     TOKEN_LINE = 12,
+    TABLE_HEIGHT = 4, /* common pool, supplies, legend, and a row to spare */
 };
 
 static enum canvas_ink scene_ink(int scene)
@@ -261,10 +262,37 @@ static void draw_table(const struct ochre_setup *setup, const struct valley_stat
     plain(canvas);
 }
 
+/* Is a bear to be put on somebody's board, and nothing else to be chosen? Then every board is looked at. */
+static bool is_bear_time(const struct valley_state *s)
+{
+    return s->phase == PHASE_BONUS && s->bonuses == 1u << SCENE_FIRE;
+}
+
+/* May tiles of every pool be chosen, by Water or by Fight? */
+static bool is_about_pools(const struct ochre_setup *setup, const struct valley_state *s, int viewer)
+{
+    unsigned scenes = 1u << SCENE_WATER | 1u << SCENE_FIGHT;
+    bool has_token = viewer < setup->seats && (s->seat[viewer].held & scenes) != 0;
+    return (s->phase == PHASE_BONUS && s->bonuses & scenes) ||
+           (has_token && (s->phase == PHASE_MAIN || s->phase == PHASE_POST));
+}
+
 void valley_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct valley_state *s = valley_seen(view);
+    int first = viewer < setup->seats ? viewer : 0;
+    bool has_all_boards = is_bear_time(s);
+    enum canvas_rank pools = is_about_pools(setup, s, viewer) ? BAND_ASKED : BAND_OTHERS;
+    canvas_band(canvas, 0, has_all_boards ? BAND_OWN : BAND_ASKED); /* the common pool */
+    canvas_band(canvas, 1, BAND_OWN);
+    canvas_band(canvas, 2, BAND_TABLE);
     draw_table(setup, s, canvas, 0);
-    for (int seat = 0; seat < setup->seats; seat++)
-        draw_seat(setup, view, seat, viewer, canvas, seat % 2 * BOARD_WIDTH, 4 + seat / 2 * (BOARD_HEIGHT + 1));
+    for (int i = 0; i < setup->seats; i++) {
+        int top = TABLE_HEIGHT + i / 2 * (BOARD_HEIGHT + 1);
+        if (i % 2 == 0) {
+            canvas_band(canvas, top, i == 0 || has_all_boards ? BAND_ASKED : BAND_OTHERS);
+            canvas_band(canvas, top + CAVE_LIST, i > 0 ? pools : has_all_boards ? BAND_OWN : BAND_ASKED);
+        }
+        draw_seat(setup, view, (first + i) % setup->seats, viewer, canvas, i % 2 * BOARD_WIDTH, top);
+    }
 }

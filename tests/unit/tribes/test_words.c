@@ -245,14 +245,33 @@ static void test_touch(void **state)
     assert_string_equal(touch.id[0], "row:12");
 }
 
+/* What is asked, and moves that tell no story. */
+static void test_question(void **state)
+{
+    (void)state;
+    char line[200];
+    given("{}");
+    struct ochre_text text = text_on(line, sizeof line);
+    tribes_say_ask(&bench.setup, view(), 0, &text);
+    assert_string_equal(line, "Take a tile from the row.");
+    text = text_on(line, sizeof line);
+    tribes_say_move(&bench.setup, view(), 0, number(0, "."), &text);
+    assert_string_equal(line, "stops here");
+    text = text_on(line, sizeof line);
+    tribes_say_move(&bench.setup, view(), 0, number(0, "C1.2"), &text);
+    assert_string_equal(line, "completes Cooking (1.2) for 2 points");
+    text = text_on(line, sizeof line);
+    tribes_say_move(&bench.setup, view(), 0, number(0, "C2.3<4"), &text);
+    assert_string_equal(line, ""); /* face down: there is nothing to say */
+}
+
 /* The board holds what a player needs, in 80 columns. */
 static void test_picture(void **state)
 {
     (void)state;
     static struct canvas canvas;
-    static const char *const wanted[] = {
-        "Round 3", "2 E (2o)", "Hard winter", "2.1 Riding",    "procreation  1:AB",
-        "G2",      "W!",       "f3",          "14 in reserve", "A: Take a tile from the row"};
+    static const char *const wanted[] = {"Round 3", "2 E (2o)", "Hard winter", "2.1 Riding",   "procreation  1:AB",
+                                         "d4G2",    "e4W!",     "f3.",         "14 in reserve"};
     char all[16384] = "";
     given("{'round': 3, 'A': {'land': 'd4:G2 e4:W! d5:O'}, 'row': 'P E(2) M winter P+ E+ M+', 'stones': {'1.1': 'B'}}");
     canvas_clear(&canvas, NULL);
@@ -307,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_story),
         cmocka_unit_test(test_story_of_events),
         cmocka_unit_test(test_touch),
+        cmocka_unit_test(test_question),
         cmocka_unit_test(test_picture),
         cmocka_unit_test(test_printed),
     };

@@ -1,0 +1,274 @@
+/* play_moves.c: the moves of the seat that is asked, in words: one a line while there are few, alike ones together when
+ * there are many. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/screen.h"
+#include "cli/sheet.h"
+
+/* FEW: so many moves are told one by one; TOKENS: words of a sentence that are compared; ARTICLE: the longest that may
+ * stand before a name ("Les "). */
+enum { FEW = 9, TOKENS = 24, INDENT = 2, HANG = 6, ARTICLE = 4 };
+
+/* What a move does, without who does it: the list is about one seat. */
+static void say_move(const struct play *play, ochre_action action, struct ochre_text *text)
+{
+    char words[TABLE_WHY_SIZE];
+    struct ochre_text whole = text_in(words, sizeof words, tongue_used());
+    const char *name = _(table_seat_name(play->table, play->seat));
+    table_move_words(play->table, play->seat, action, &whole);
+    const char *at = words;
+    const char *mover = strstr(words, name);
+    if (mover && mover - words <= ARTICLE)
+        at = mover + strlen(name) + strspn(mover + strlen(name), " :,");
+    size_t length = strlen(at);
+    if (length && at[length - 1] == '.')
+        length--;
+    text_add_bytes(text, at, length);
+}
+
+void play_list_moves(struct play *play, int seat)
+{
+    play->seat = seat;
+    play->count = table_moves(play->table, seat, play->list);
+    int words = 0;
+    for (int i = 0; i < play->count; i++) {
+        struct ochre_text text = text_on(play->text[i], OCHRE_MOVE_SIZE);
+        struct ochre_text said = text_on(play->said[i], SAID_SIZE);
+        table_move_text(play->table, seat, play->list[i], &text);
+        say_move(play, play->list[i], &said);
+        play->words[words++] = play->text[i];
+    }
+    for (const char *const *word = play_command_words(); *word; word++)
+        play->words[words++] = *word;
+    play->words[words] = NULL;
+}
+
+/* ---- one by one ---- */
+
+void play_print_moves(FILE *out, const struct play *play, const char *beginning)
+{
+    int widest = 0;
+    for (int i = 0; i < play->count; i++)
+        if (text_starts(play->text[i], beginning, NULL))
+            widest = screen_width(play->text[i]) > widest ? screen_width(play->text[i]) : widest;
+    for (int i = 0; i < play->count; i++) {
+        char prefix[OCHRE_MOVE_SIZE + 16];
+        if (!text_starts(play->text[i], beginning, NULL))
+            continue;
+        (void)snprintf(prefix, sizeof prefix, "%4d %-*s  ", i + 1, widest, play->text[i]);
+        screen_behind(out, prefix, play->said[i]);
+    }
+}
+
+/* ---- alike ones together ---- */
+
+struct sentence {
+    int count;
+    struct {
+        const char *at;
+        int length; /* -1: a hole, where the moves of a group differ */
+    } token[TOKENS];
+};
+
+static void cut(const char *said, struct sentence *sentence)
+{
+    sentence->count = 0;
+    for (const char *at = said; *at && sentence->count < TOKENS; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        sentence->token[sentence->count].at = at;
+        sentence->token[sentence->count++].length = (int)length;
+        at += length;
+    }
+}
+
+static bool is_same_token(const struct sentence *a, int i, const struct sentence *b, int k)
+{
+    return a->token[i].length >= 0 && a->token[i].length == b->token[k].length &&
+           strncmp(a->token[i].at, b->token[k].at, (size_t)a->token[i].length) == 0;
+}
+
+/* Sentences of the same length: holes where they differ. */
+static bool joins_word_by_word(struct sentence *group, const struct sentence *other)
+{
+    int same = 0;
+    for (int i = 0; i < group->count; i++)
+        same += is_same_token(group, i, other, i);
+    if (2 * same < group->count - 1)
+        return false;
+    for (int i = 0; i < group->count; i++)
+        if (!is_same_token(group, i, other, i))
+            group->token[i].length = -1;
+    return true;
+}
+
+/* Names of several words: one hole between what is the same at the beginning and at the end. */
+static bool joins_around(struct sentence *group, const struct sentence *other)
+{
+    int least = group->count < other->count ? group->count : other->count;
+    int before = 0;
+    int after = 0;
+    while (before < least && is_same_token(group, before, other, before))
+        before++;
+    while (after < least - before && is_same_token(group, group->count - 1 - after, other, other->count - 1 - after))
+        after++;
+    if (2 * (before + after) < least - 1)
+        return false;
+    memmove(&group->token[before + 1], &group->token[group->count - after], (size_t)after * sizeof group->token[0]);
+    group->token[before].length = -1;
+    group->count = before + 1 + after;
+    return true;
+}
+
+/* Do they differ in little more than names? Then the group's sentence gets holes there. */
+static bool joins(struct sentence *group, const struct sentence *other)
+{
+    if (group->count == 0 || other->count == 0 || !is_same_token(group, 0, other, 0))
+        return false;
+    return group->count == other->count ? joins_word_by_word(group, other) : joins_around(group, other);
+}
+
+/* Words that are filled into lines; an item is never broken. */
+struct filling {
+    FILE *out;
+    int column;
+    int lines_left; /* that may still be begun */
+};
+
+/* False: there is no line left for it. The last line keeps room for a note that there are more. */
+static bool fill_word(struct filling *filling, const char *word, int gap)
+{
+    enum { NOTE = 8 };
+    int width = screen_width(word);
+    int end = screen_columns() - (filling->lines_left == 0 ? NOTE : 0);
+    if (filling->column + gap + width > end && filling->column > HANG) {
+        if (filling->lines_left == 0)
+            return false;
+        filling->lines_left--;
+        (void)fprintf(filling->out, "\n%*s", HANG, "");
+        filling->column = HANG;
+        gap = 0;
+    }
+    (void)fprintf(filling->out, "%*s%s", gap, "", word);
+    filling->column += gap + width;
+    return true;
+}
+
+/* "moves the 1 from ... to ...:", an empty sentence gives nothing. */
+static void fill_sentence(struct filling *filling, const struct sentence *group)
+{
+    for (int i = 0; i < group->count;) {
+        char word[SAID_SIZE];
+        int next = i + 1;
+        bool is_hole = group->token[i].length < 0;
+        while (is_hole && next < group->count && group->token[next].length < 0)
+            next++;
+        (void)snprintf(word, sizeof word, "%.*s%s", is_hole ? 3 : group->token[i].length,
+                       is_hole ? "..." : group->token[i].at, next == group->count ? ":" : "");
+        fill_word(filling, word, i > 0);
+        i = next;
+    }
+}
+
+static void print_group(FILE *out, const struct play *play, const struct sentence *group, const int *in, int number,
+                        int lines)
+{
+    struct filling filling = {out, INDENT, lines - 1};
+    bool is_first = group->count == 0;
+    int more = 0;
+    (void)fprintf(out, "%*s", INDENT, "");
+    fill_sentence(&filling, group);
+    for (int i = 0; i < play->count; i++) {
+        char item[OCHRE_MOVE_SIZE + 16];
+        if (in[i] != number)
+            continue;
+        (void)snprintf(item, sizeof item, "%d %s", i + 1, play->text[i]);
+        if (more || !fill_word(&filling, item, is_first ? 0 : 2))
+            more++;
+        is_first = false;
+    }
+    if (more)
+        (void)fprintf(out, "  +%d", more);
+    (void)fputc('\n', out);
+}
+
+/* The moves whose sentence is like that of move `first` get this number; the sentence gets its holes. */
+static void gather(const struct play *play, int first, int number, int *in, struct sentence *group)
+{
+    in[first] = number;
+    cut(play->said[first], group);
+    for (int k = first + 1; k < play->count; k++) {
+        struct sentence other;
+        cut(play->said[k], &other);
+        if (!in[k] && (joins(group, &other) || group->count + other.count == 0))
+            in[k] = number;
+    }
+}
+
+/* All groups, each in at most so many lines. Returns how many groups there are. */
+static int print_groups(FILE *out, const struct play *play, int lines)
+{
+    int *in = calloc((size_t)play->count + 1, sizeof *in); /* the group of each move, from 1 */
+    int groups = 0;
+    if (!in)
+        abort();
+    for (int i = 0; i < play->count; i++) {
+        struct sentence group;
+        if (in[i])
+            continue;
+        gather(play, i, ++groups, in, &group);
+        print_group(out, play, &group, in, groups, lines);
+    }
+    free(in);
+    return groups;
+}
+
+/* ---- what there is room for ---- */
+
+static void print_names(FILE *out, const struct play *play, int rows)
+{
+    const char *const *words = play->words;
+    int shown = screen_columns_of(out, words, 0, play->count, rows > 1 ? rows - 1 : 1);
+    if (shown < play->count && rows > 1) {
+        char line[160];
+        struct ochre_text text = text_in(line, sizeof line, tongue_used());
+        text_say_count(&text, play->count - shown, "  ... and one more: type moves",
+                       "  ... and {0} more: type moves, or the beginning of a move", NUM(play->count - shown));
+        (void)fprintf(out, "%s\n", line);
+    }
+}
+
+/* Groups cut to some lines each, when there is a line for every one of them. */
+static bool lay_short_groups(const struct play *play, int rows, int groups, struct sheet *sheet)
+{
+    for (int lines = groups > 0 ? rows / groups : 0; lines > 0; lines--) {
+        sheet_open(sheet);
+        print_groups(sheet->out, play, lines);
+        sheet_close(sheet);
+        if (sheet->count <= rows)
+            return true;
+        sheet_free(sheet);
+    }
+    return false;
+}
+
+void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet)
+{
+    enum { ANY = 1000 };
+    int groups = 0;
+    sheet_open(sheet);
+    if (play->count <= FEW)
+        play_print_moves(sheet->out, play, "");
+    else
+        groups = print_groups(sheet->out, play, ANY);
+    sheet_close(sheet);
+    if (sheet->count <= rows)
+        return;
+    sheet_free(sheet);
+    if (lay_short_groups(play, rows, groups, sheet))
+        return;
+    sheet_open(sheet);
+    print_names(sheet->out, play, rows);
+    sheet_close(sheet);
+}
