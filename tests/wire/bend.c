@@ -2,7 +2,7 @@
  *
  *   OCHRE_BEND_SEED=N     the system's random numbers come from N, so that two servers make the same tables
  *   OCHRE_BEND_FILE=PATH  while this file exists, nothing can be written below the folder it names: its first word is
- * "full", "readonly" or "broken", the rest is the folder
+ * "full", "readonly" or "broken", the rest is the folder; "blind" lets writing be and nothing be read
  *   OCHRE_BEND_CLOCK=MS   time is made of thoughts: the clocks of the loop and of the threads named "thinker" stand
  * still, but every look of a thinker at them takes MS milliseconds, and what a thinker waits for has come at once
  *   OCHRE_BEND_WALL=PATH  the clock on the wall is wrong by as many seconds as stand in this file
@@ -121,10 +121,13 @@ static int trouble_at(const char *path)
         return 0;
     if (strcmp(word, "full") == 0)
         return ends_with(path, "-shm") ? 0 : ENOSPC;
+    if (strcmp(word, "blind") == 0)
+        return ENXIO;
     return strcmp(word, "readonly") == 0 ? EROFS : EIO;
 }
 
-static int is_troubled(int fd)
+/* The errno that stands in the way of this file, 0 for none. */
+static int is_bent(int fd)
 {
     char name[64], path[4096];
     if (!getenv("OCHRE_BEND_FILE"))
@@ -138,6 +141,28 @@ static int is_troubled(int fd)
     if (trouble)
         errno = trouble;
     return trouble;
+}
+
+/* Files that cannot be read can be written, and the other way round. */
+static int is_blind(int fd)
+{
+    return is_bent(fd) == ENXIO;
+}
+
+static int is_troubled(int fd)
+{
+    int trouble = is_bent(fd);
+    return trouble == ENXIO ? 0 : trouble;
+}
+
+ssize_t pread(int fd, void *bytes, size_t size, off_t at)
+{
+    return is_blind(fd) ? -1 : REAL(pread)(fd, bytes, size, at);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t size, off64_t at)
+{
+    return is_blind(fd) ? -1 : REAL(pread64)(fd, bytes, size, at);
 }
 
 ssize_t write(int fd, const void *bytes, size_t size)

@@ -92,6 +92,25 @@ class Disk(unittest.TestCase):
             wait_for("health", lambda: self.server.get("/health").status == 200)
         self.assertEqual(peer.move(table.id, "h7h6")["n"], 2)
 
+    def test_a_disk_that_cannot_be_read_sets_nothing_aside(self):
+        table, peers = seat_people(self.server, "dice", 2)
+        peers["p1"].move(table.id, "a2a3")
+        self.server.stop()
+        self.server.start()  # now it sleeps
+        self.break_disk("blind")
+        for _ in range(3):
+            about = self.server.get(f"/api/tables/{table.id}")
+            self.assertEqual((about.status, about.json["error"]["code"]), (503, "keep"), about)
+            answer = Peer(self.server).ask(t="sit", table=table.id, key=table.key("p2"), id="sit")
+            self.assertEqual((answer["t"], answer["code"]), ("no", "keep"), answer)
+        self.mend_disk()
+        wait_for("the table", lambda: self.server.get(f"/api/tables/{table.id}").status == 200)
+        peer = Peer(self.server)
+        self.assertEqual(peer.sit(table.id, table.key("p2"))["n"], 1)
+        self.assertEqual(peer.move(table.id, "h7h6")["n"], 2)
+        self.assertIn("table-unread", self.server.said())
+        self.assertNotIn("table-aside", self.server.said())
+
     def test_nothing_is_shown_before_it_is_stored(self):
         """The end of a play opens all secrets. An end that cannot be stored must open none, not even to who is quick."""
         table, peers = seat_people(self.server, "spears", 3)
