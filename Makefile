@@ -17,8 +17,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean \
-        help
+.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
