@@ -16,7 +16,13 @@
 const double store_bucket[STORE_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, INFINITY};
 
 /* Larger databases are not looked through at every start after a crash; --check does that. */
-enum { PROBE_SECONDS = 1, CHECK_SIZE_MAX = 256 * 1024 * 1024, HEADER_SIZE = 100 };
+enum {
+    LOOK_SECONDS = 5,
+    ROOM_SUSPECT = 1024 * 1024,
+    PROBE_SECONDS = 1,
+    CHECK_SIZE_MAX = 256 * 1024 * 1024,
+    HEADER_SIZE = 100
+};
 
 struct queue {
     struct store_batch *first, *last;
@@ -98,21 +104,30 @@ static void finish_group(struct store *store, struct store_batch *group, double 
         measure_commit(store, seconds);
 }
 
-/* Waits for work, at most until it is time to see whether the disk has recovered. With the mutex held. */
+/* Is there so little room that the next move may not find any? */
+static bool is_suspect(const struct store *store)
+{
+    int64_t room;
+    int64_t used;
+    store_space(store, &room, &used);
+    return room >= 0 && room < ROOM_SUSPECT;
+}
+
+/* Waits for work, at most until it is time to see whether the disk has recovered, or has filled up while nobody moved.
+ * With the mutex held. */
 static void wait_for_work(struct store *store)
 {
-    if (store->health == STORE_DURABLE) {
-        (void)pthread_cond_wait(&store->changed, &store->mutex);
-        return;
-    }
     struct timespec until;
     (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += PROBE_SECONDS;
+    until.tv_sec += store->health == STORE_DURABLE ? LOOK_SECONDS : PROBE_SECONDS;
     if (pthread_cond_timedwait(&store->changed, &store->mutex, &until) != ETIMEDOUT)
         return;
+    bool is_well = store->health == STORE_DURABLE;
     (void)pthread_mutex_unlock(&store->mutex);
     char why[160] = "";
-    enum store_result result = write_probe(&store->writer, why, sizeof why);
+    enum store_result result = STORE_DURABLE;
+    if (!is_well || is_suspect(store))
+        result = write_probe(&store->writer, why, sizeof why);
     (void)pthread_mutex_lock(&store->mutex);
     note_health(store, result, why);
 }

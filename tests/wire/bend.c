@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -200,6 +201,22 @@ int ftruncate64(int fd, off64_t size)
 int fallocate(int fd, int mode, off_t at, off_t size)
 {
     return is_troubled(fd) ? -1 : REAL(fallocate)(fd, mode, at, size);
+}
+
+int statvfs(const char *path, struct statvfs *about)
+{
+    int result = REAL(statvfs)(path, about);
+    if (result == 0 && trouble_at(path) == ENOSPC)
+        about->f_bavail = 0;
+    return result;
+}
+
+int statvfs64(const char *path, struct statvfs64 *about)
+{
+    int result = REAL(statvfs64)(path, about);
+    if (result == 0 && trouble_at(path) == ENOSPC)
+        about->f_bavail = 0;
+    return result;
 }
 
 /* A full disk can still be synced, a read-only one has nothing to sync, a broken one fails here too. */

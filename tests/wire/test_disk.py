@@ -92,6 +92,13 @@ class Disk(unittest.TestCase):
             wait_for("health", lambda: self.server.get("/health").status == 200)
         self.assertEqual(peer.move(table.id, "h7h6")["n"], 2)
 
+    def test_a_disk_that_fills_up_while_nobody_moves(self):
+        self.assertEqual(self.server.get("/health").status, 200)
+        self.break_disk("full")
+        wait_for("the health to say so", lambda: self.server.get("/health").status == 503)
+        self.mend_disk()
+        wait_for("health", lambda: self.server.get("/health").status == 200)
+
     def test_a_disk_that_cannot_be_read_sets_nothing_aside(self):
         table, peers = seat_people(self.server, "dice", 2)
         peers["p1"].move(table.id, "a2a3")
