@@ -3,11 +3,13 @@
 
     python3 docs/examples/bot.py http://localhost:8080/t/k5wq3tgmd7ra#KEY
 
-It sits down with the key of the link, answers every question it is asked, and goes when play is over. It knows no game:
-every step brings its possible moves along. A better player only needs a better `choose`. The wire is docs/wire.md.
+It sits down with the key of the link, adds a share of its own to chance, answers every question it is asked, and goes
+when play is over. It knows no game: every step brings its possible moves along. A better player only needs a better
+`choose`. The wire is docs/wire.md.
 """
 import argparse
 import base64
+import hashlib
 import json
 import os
 import random
@@ -92,16 +94,34 @@ def answer(ws, table, step):
     return False
 
 
-def play(ws, table, key, name):
+def pledge_of(share):
+    """What stands for a share of chance until it is opened (docs/fair.md)."""
+    return hashlib.blake2b(b"ochre-pledge-2" + share, digest_size=32).hexdigest()
+
+
+def open_share(ws, message, share):
+    """Opens the share if the table asks for it now, and has the pledge that fits. True when it was sent."""
+    fair, me = message.get("fair", {}), message["me"]
+    if me not in fair.get("opening", []) or fair["pledges"][me] != pledge_of(share):
+        return False
+    print(f"round {fair['round']}")  # to be found again in the log (ochre verify)
+    ws.send({"t": "open", "table": message["table"], "share": share.hex()})
+    return True
+
+
+def play(ws, table, key, name, share):
     """Plays until the end. False when the connection was lost before."""
     ws.send({"t": "hello", "lang": "en", "words": False})
-    ws.send({"t": "sit", "table": table, "key": key, "name": name})
+    ws.send({"t": "sit", "table": table, "key": key, "name": name, "pledge": pledge_of(share)})
     step = None
+    is_open = False
     while (message := ws.receive()) is not None:
         if message["t"] == "step":
             step = message
             if answer(ws, table, step):
                 return True
+        elif message["t"] == "table":
+            is_open = is_open or open_share(ws, message, share)
         elif message["t"] == "no" and message["code"] in ("ask", "over"):
             pass  # answered already, while others chose too; the newer step is on its way
         elif message["t"] == "no" and message["code"] in ("rate", "keep", "busy") and step:
@@ -123,9 +143,10 @@ def main():
     table = url.path.rpartition("/")[2]
     if not table or not url.fragment:
         sys.exit("bot: a seat link looks like http://HOST/t/TABLE#KEY")
+    share = os.urandom(32)  # never used twice: whoever knows it beforehand could choose what comes
     while True:  # coming back is connecting again: the first step has everything
         try:
-            if play(WebSocket(url), table, url.fragment, call.name):
+            if play(WebSocket(url), table, url.fragment, call.name, share):
                 return
         except ConnectionRefusedError as refused:
             print(f"bot: {refused}; once more in 2 seconds", file=sys.stderr)

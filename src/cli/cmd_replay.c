@@ -10,8 +10,7 @@ enum { STEP_SIZE = 256 * 1024 };
 /* A replay under way. */
 struct telling {
     const struct log *log;
-    char *buffer;       /* for one step */
-    ochre_action *list; /* outcomes of chance */
+    char *buffer; /* for one step */
     int draws;
 };
 
@@ -32,29 +31,6 @@ static void tell_words(void *who, const struct table *table, const struct table_
         (void)printf("        %.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
     }
-}
-
-/* What chance could have done and with which odds, so that a draw can be checked without knowing the game. */
-static void write_draw(struct telling *telling, const struct table *table, const struct table_step *step,
-                       struct json_writer *writer)
-{
-    const struct ochre_setup *setup = table_setup(table);
-    struct ochre_view view;
-    state_look(setup, step->before, OCHRE_EVERYBODY, &view);
-    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, telling->list);
-    json_field_int(writer, "draw", telling->draws++);
-    json_name(writer, "outcomes");
-    json_open(writer, '[');
-    for (int i = 0; i < count; i++) {
-        char text[OCHRE_MOVE_SIZE];
-        struct ochre_text move = text_on(text, sizeof text);
-        setup->game->format_move(setup, &view, OCHRE_CHANCE, telling->list[i], &move);
-        json_open(writer, '{');
-        json_field_string(writer, "move", text);
-        json_field_int(writer, "weight", chance_weight(setup, step->before, telling->list[i]));
-        json_close(writer, '}');
-    }
-    json_close(writer, ']');
 }
 
 static void write_story(const struct table *table, const struct table_step *step, struct json_writer *writer)
@@ -94,7 +70,7 @@ static void tell_json(void *who, const struct table *table, const struct table_s
     if (words.used)
         json_field_string(&writer, "note", move);
     if (step->seat == OCHRE_CHANCE)
-        write_draw(telling, table, step, &writer);
+        table_write_draw(table, step, telling->draws++, &writer);
     write_story(table, step, &writer);
     json_close(&writer, '}');
     (void)printf("%s%s", step->number > 1 ? ",\n" : "\n", telling->buffer);
@@ -109,6 +85,7 @@ static void write_header(const struct log *log)
     json_field_string(&writer, "game", log->game->id);
     json_field_int(&writer, "rules", log->game->rules_version);
     json_field_int(&writer, "seats", log->seats);
+    json_field_bool(&writer, "position", log->position != NULL);
     (void)printf("%s,\n\"steps\":[", json);
 }
 
@@ -166,13 +143,10 @@ static int replay_with(const struct call *call, const char *path, const struct l
     struct table *table = log_play(log, 0, call_value(call, "pack"), NULL, NULL, NULL, &error);
     if (!table)
         return call_refused(call, EXIT_FAILED, path, &error);
-    telling->list = calloc(table_setup(table)->legal_max + 1, sizeof *telling->list);
-    if (!telling->list) {
-        table_delete(table);
-        return call_failure(call, _("There is not enough memory to go on."));
-    }
     if (is_json)
         write_header(log);
+    else if (log->position)
+        print_say(stdout, _("The play began from a set-up position.\n"));
     table_retell(table, is_json ? tell_json : tell_words, telling);
     if (is_json)
         write_end(telling, table);
@@ -183,7 +157,6 @@ static int replay_with(const struct call *call, const char *path, const struct l
                   _("ochre replay: {0} has no end line: it was cut short or written by hand, or its play goes "
                     "on\n"),
                   path);
-    free(telling->list);
     table_delete(table);
     return EXIT_FINE;
 }

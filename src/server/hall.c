@@ -409,6 +409,7 @@ bool hall_is_settled(const struct hall *hall)
 void room_end(struct room *room)
 {
     room->status = STORED_OVER;
+    room->is_opening = false;
     room->ended = hall_date(room->hall);
     room_cancel_computers(room);
     room_change(room);
@@ -423,6 +424,7 @@ static void take_care(struct room *room, int64_t now)
     if (room->status != STORED_RUNNING) {
         if (room->sits || room->is_stale)
             (void)room_table(room); /* it could not be read when it was needed */
+        room_check_round(room);
         return;
     }
     if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
@@ -556,6 +558,8 @@ static bool add_stored(void *who, const struct stored_table *stored)
         has_computer = has_computer || room->seat[seat].kept.bot[0];
     if (room->status == STORED_RUNNING && (has_computer || room->clock.kind != CLOCK_NONE || room->abandoned))
         hall_work_later(room);
+    if (room->is_opening)
+        hall_work_later(room); /* the time of its round runs */
     return true;
 }
 

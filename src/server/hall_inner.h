@@ -65,7 +65,7 @@ void clock_stop(struct clock *clock, const struct clock_terms *terms, bool has_m
 /* ---- rooms: a table with its seats and its listeners ---- */
 
 struct room_seat {
-    struct stored_seat kept; /* kind, name, bot (or stand-in), key, share */
+    struct stored_seat kept; /* kind, name, bot (or stand-in), key, part in chance */
     struct clock clock;
     uint64_t job; /* a computer thinks; 0: none */
     uint32_t job_ask;
@@ -115,13 +115,16 @@ struct room {
     char *options, *pack_id, *pack_hash, *position; /* as in store.h; NULL: none */
     char *pack;                                     /* as in store.h, until it is stored; then the store alone has it */
     unsigned char seed[FAIR_SIZE];
+    int fair_version;
 
     struct room_seat seat[OCHRE_SEATS_MAX];
     bool is_public, may_watch, may_undo;
-    bool has_persons; /* somebody sits or sat here: without anybody left play ends */
-    uint64_t person;  /* whose thinking time it uses: the address of who made it, or was the last to do something from a
-                         seat; 0: not known since the server started */
-    int64_t rests;    /* nobody watches: computers think no more before this time */
+    bool is_opening;       /* it waits, all seats are taken, and pledged shares are being opened (room_chance.c) */
+    int64_t opening_until; /* then play begins without those that are missing */
+    bool has_persons;      /* somebody sits or sat here: without anybody left play ends */
+    uint64_t person; /* whose thinking time it uses: the address of who made it, or was the last to do something from a
+                        seat; 0: not known since the server started */
+    int64_t rests;   /* nobody watches: computers think no more before this time */
     struct clock_terms clock;
     int host; /* seat, -1: none */
     bool has_host_key;
@@ -363,7 +366,7 @@ struct room_request {
 };
 
 struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error);
-struct room *room_again(struct room *old, int asker); /* a rematch */
+struct room *room_again(struct room *old, int asker, const unsigned char *pledge); /* a rematch */
 struct room *room_from_store(struct hall *hall, const struct stored_table *stored);
 void room_free(struct room *room);
 
@@ -397,12 +400,25 @@ bool room_is_host(const struct room *room, const char *key, int seat);
 
 /* Seats. */
 int room_open_seat(const struct room *room);
-/* Is there something to take: a seat that waits for somebody, or a name or share for one's own before play? */
-bool room_may_settle_in(const struct room *room, int seat, const char *name, int share_size);
-void room_take(struct room *room, int seat, const char *name, const unsigned char *share, int share_size);
+/* Is there something to take: a seat that waits for somebody, or a name or pledge (NULL: none) for one's own before
+ * play?
+ */
+bool room_may_settle_in(const struct room *room, int seat, const char *name, const unsigned char *pledge);
+void room_take(struct room *room, int seat, const char *name, const unsigned char *pledge);
 void room_leave(struct room *room, int seat);
 void room_stand_in(struct room *room, int seat, const char *bot);
-void room_begin_if_full(struct room *room);
+void room_begin_if_full(struct room *room); /* when all shares are open, too */
+void room_begin(struct room *room);         /* without those that are not */
+
+/* Chance (room_chance.c). */
+ochre_seats room_unopened(const struct room *room); /* seats that have yet to open their share */
+bool room_may_pledge(const struct room *room, int seat, const unsigned char *pledge); /* something new, and in time */
+void room_pledge(struct room *room, int seat, const unsigned char *pledge);           /* NULL: takes it back */
+bool room_waits_for_shares(struct room *room); /* all seats are taken: is play to wait? Then the round is on */
+void room_run_round(struct room *room);        /* its time runs from now */
+int room_open(struct room *room, int seat, const unsigned char share[FAIR_SIZE]); /* -1: not what was pledged */
+void room_check_round(struct room *room);                                         /* is its time up? */
+void room_write_fair(const struct room *room, struct json_writer *writer);        /* the room is awake */
 
 /* Play. All but the last in the tongue of whoever asks; -1 and why. */
 int room_play(struct room *room, int seat, uint32_t ask, const char *move, const struct ochre_tongue *tongue,
@@ -492,7 +508,10 @@ bool read_object(const char *text, size_t length, struct json_node *nodes, size_
 extern const char *const offered_bots[]; /* NULL after the last */
 
 bool read_name(struct json value, char name[STORE_NAME_SIZE]);
-bool read_share(struct json value, unsigned char share[FAIR_SIZE], int *size);
+/* The member "pledge" of an object: `bytes`, or NULL: there is none. False when it is malformed, or the object has an
+ * "entropy", which was how shares were given before there were pledges: who still sends one must hear of it. */
+bool read_pledge(struct json from, unsigned char bytes[FAIR_SIZE], const unsigned char **pledge);
+bool read_share(struct json value, unsigned char share[FAIR_SIZE]);
 bool read_bot(struct json value, char bot[STORE_BOT_SIZE]);
 bool read_id(struct json value, char id[STORE_ID_SIZE]);
 

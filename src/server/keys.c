@@ -47,15 +47,3 @@ bool key_hash_same(const unsigned char a[KEY_HASH_SIZE], const unsigned char b[K
 {
     return sodium_memcmp(a, b, KEY_HASH_SIZE) == 0;
 }
-
-int base64_read(const char *text, unsigned char *bytes, size_t max)
-{
-    size_t count;
-    const char *end;
-    static const int variants[] = {sodium_base64_VARIANT_ORIGINAL, sodium_base64_VARIANT_ORIGINAL_NO_PADDING,
-                                   sodium_base64_VARIANT_URLSAFE, sodium_base64_VARIANT_URLSAFE_NO_PADDING};
-    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
-        if (sodium_base642bin(bytes, max, text, strlen(text), NULL, &count, &end, variants[i]) == 0 && *end == '\0')
-            return (int)count;
-    return -1;
-}

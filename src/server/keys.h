@@ -22,7 +22,4 @@ bool key_hash(const char *key, unsigned char hash[KEY_HASH_SIZE]);
 /* In a time that does not depend on where they differ. */
 bool key_hash_same(const unsigned char a[KEY_HASH_SIZE], const unsigned char b[KEY_HASH_SIZE]);
 
-/* Base64 with or without padding; the number of bytes, -1 when malformed or longer than `max`. */
-int base64_read(const char *text, unsigned char *bytes, size_t max);
-
 #endif

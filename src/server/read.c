@@ -1,4 +1,4 @@
-/* read.c: what messages (wire.c) and requests (request.c) both read: objects, names, shares, ids, computer players. */
+/* read.c: what messages (wire.c) and requests (request.c) both read: objects, names, pledges, ids, computer players. */
 #include "server/hall_inner.h"
 
 bool read_object(const char *text, size_t length, struct json_node *nodes, size_t nodes_max, struct json_doc *doc,
@@ -12,16 +12,17 @@ bool read_name(struct json value, char name[STORE_NAME_SIZE])
     return json_string(value, name, STORE_NAME_SIZE) && text_fits(name, NAME_CHARACTERS);
 }
 
-bool read_share(struct json value, unsigned char share[FAIR_SIZE], int *size)
+bool read_share(struct json value, unsigned char share[FAIR_SIZE])
 {
-    char text[96];
-    *size = 0;
-    if (!json_there(value))
-        return true;
-    if (!json_string(value, text, sizeof text))
-        return false;
-    *size = base64_read(text, share, FAIR_SIZE);
-    return *size >= 0;
+    char hex[FAIR_HEX_SIZE];
+    return json_string(value, hex, sizeof hex) && fair_from_hex(hex, share) == FAIR_SIZE;
+}
+
+bool read_pledge(struct json from, unsigned char bytes[FAIR_SIZE], const unsigned char **pledge)
+{
+    struct json value = json_get(from, "pledge");
+    *pledge = json_there(value) ? bytes : NULL;
+    return !json_there(json_get(from, "entropy")) && (!json_there(value) || read_share(value, bytes));
 }
 
 const char *const offered_bots[] = {"random",  "greedy",  "level:1", "level:2", "level:3", "level:4",

@@ -51,6 +51,7 @@ static const struct route {
     {HALL_POST, "/api/tables/", "/key", PLACE_TABLE, request_post_key},
     {HALL_POST, "/api/tables/", "/invite", PLACE_TABLE, request_post_invite},
     {HALL_GET, "/api/tables/", "/log", PLACE_TABLE, request_get_log},
+    {HALL_GET, "/api/tables/", "/draws", PLACE_TABLE, request_get_draws},
     {HALL_GET, "/health", "", PLACE_PLAIN, get_health},
     {HALL_GET, "/metrics", "", PLACE_PLAIN, get_metrics},
 };

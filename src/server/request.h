@@ -59,6 +59,7 @@ void request_get_rules(struct asking *asking);
 void request_get_tables(struct asking *asking);
 void request_get_table(struct asking *asking);
 void request_get_log(struct asking *asking);
+void request_get_draws(struct asking *asking);
 void request_post_table(struct asking *asking);
 
 /* The log of a table that has become a file; false: it never was one. */

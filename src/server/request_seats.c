@@ -40,12 +40,13 @@ static int wanted_seat(struct asking *asking)
 void request_post_join(struct asking *asking)
 {
     char name[STORE_NAME_SIZE] = "";
-    unsigned char share[FAIR_SIZE];
-    int share_size;
+    unsigned char bytes[FAIR_SIZE];
+    const unsigned char *pledge;
     struct json given = json_get(asking->body, "name");
-    if ((json_there(given) && !read_name(given, name)) ||
-        !read_share(json_get(asking->body, "entropy"), share, &share_size)) {
-        request_refuse(asking, 400, "form", N_("A name has up to 40 characters, entropy up to 32 bytes in base64."));
+    if ((json_there(given) && !read_name(given, name)) || !read_pledge(asking->body, bytes, &pledge)) {
+        request_refuse(
+            asking, 400, "form",
+            N_("A name has up to 40 characters, a pledge 64 hexadecimal digits; entropy is no longer taken."));
         return;
     }
     int seat = wanted_seat(asking);
@@ -60,8 +61,8 @@ void request_post_join(struct asking *asking)
         key_make(key);
         kept->has_key = key_hash(key, kept->key);
     }
-    if (room_may_settle_in(asking->room, seat, name, share_size))
-        room_take(asking->room, seat, name, share, share_size);
+    if (room_may_settle_in(asking->room, seat, name, pledge))
+        room_take(asking->room, seat, name, pledge);
     else
         room_touch(asking->room);
     answer_seat(asking, seat, key);

@@ -41,8 +41,14 @@ void request_get_tables(struct asking *asking)
 void request_get_table(struct asking *asking)
 {
     struct sheet sheet;
+    if (!room_is_quiet(asking->room)) {
+        request_defer(asking);
+        return;
+    }
     sheet_begin(&sheet);
     room_write(asking->room, &sheet.writer, asking->tongue);
+    if (asking->room->table)
+        room_write_fair(asking->room, &sheet.writer);
     sheet_answer(&sheet, asking, 200);
 }
 
@@ -77,6 +83,62 @@ void request_get_log(struct asking *asking)
     free(text);
 }
 
+/* Every draw of a finished play with what could have come, for a check without the rules (docs/fair.md). */
+struct drawing {
+    const struct table *table;
+    struct json_writer writer;
+    int draws;
+};
+
+static void write_draw(void *who, const struct table *table, const struct table_step *step)
+{
+    struct drawing *drawing = who;
+    char move[OCHRE_MOVE_SIZE];
+    struct ochre_text text = text_on(move, sizeof move);
+    if (step->seat != OCHRE_CHANCE)
+        return;
+    table_step_text(table, step, OCHRE_EVERYBODY, &text);
+    json_open(&drawing->writer, '{');
+    json_field_int(&drawing->writer, "n", step->number);
+    json_field_string(&drawing->writer, "move", move);
+    table_write_draw(table, step, drawing->draws++, &drawing->writer);
+    json_close(&drawing->writer, '}');
+}
+
+static void write_draws(void *what, struct ochre_text *out)
+{
+    struct drawing drawing = {.table = what, .writer = json_write_to(out)};
+    json_open(&drawing.writer, '{');
+    json_name(&drawing.writer, "draws");
+    json_open(&drawing.writer, '[');
+    (void)table_retell(drawing.table, write_draw, &drawing);
+    json_close(&drawing.writer, ']');
+    json_close(&drawing.writer, '}');
+}
+
+void request_get_draws(struct asking *asking)
+{
+    struct room *room = asking->room;
+    size_t length;
+    if (!room_is_quiet(room)) {
+        request_defer(asking);
+        return;
+    }
+    if (!room_table(room)) {
+        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
+        return;
+    }
+    if (!table_is_over(room->table)) {
+        request_refuse(asking, 409, "running", N_("The draws are shown when the play is over."));
+        return;
+    }
+    const char *text = paper_fill(&asking->hall->paper, write_draws, room->table, &length);
+    if (text)
+        request_answer_text(asking, "application/json", text, length);
+    else
+        request_refuse(asking, 503, "memory", N_("There is not enough memory to go on."));
+}
+
 bool request_get_archived(struct asking *asking)
 {
     char *path = asking->hall->config.store ? store_archived(asking->hall->config.store, asking->id) : NULL;
@@ -96,8 +158,8 @@ struct making {
     struct asking *asking;
     struct room_request room;
     char name[STORE_NAME_SIZE]; /* of the caller */
-    unsigned char share[FAIR_SIZE];
-    int share_size;
+    unsigned char pledge[FAIR_SIZE];
+    const unsigned char *has_pledge; /* NULL: none */
     char keys[OCHRE_SEATS_MAX][KEY_SIZE];
     char host_key[KEY_SIZE];
     unsigned char host_hash[KEY_HASH_SIZE];
@@ -144,8 +206,9 @@ static bool read_seat(struct making *making, struct json value, int seat)
     kept->kind = STORED_PERSON;
     if (!kept->name[0])
         memcpy(kept->name, making->name, sizeof kept->name);
-    memcpy(kept->share, making->share, sizeof kept->share);
-    kept->share_size = making->share_size;
+    kept->chance.has_pledge = making->has_pledge != NULL;
+    if (making->has_pledge)
+        memcpy(kept->chance.pledge, making->pledge, FAIR_SIZE);
     give_key(making, seat);
     making->room.host = seat;
     return true;
@@ -208,8 +271,8 @@ static bool read_terms(struct making *making)
         return bad(making, N_("A clock is none, move (seconds), game (seconds, increment) or days (days)."));
     if (json_there(name) && !read_name(name, making->name))
         return bad(making, N_("A name has up to 40 characters."));
-    if (!read_share(json_get(body, "entropy"), making->share, &making->share_size))
-        return bad(making, N_("entropy is up to 32 bytes in base64."));
+    if (!read_pledge(body, making->pledge, &making->has_pledge))
+        return bad(making, N_("A pledge is 64 hexadecimal digits; entropy is no longer taken."));
     room->options = json_get(body, "options");
     if (json_there(room->options) && json_kind(room->options) != JSON_OBJECT)
         return bad(making, N_("options is an object of names and values."));
@@ -261,5 +324,6 @@ void request_post_table(struct asking *asking)
     json_close(&sheet.writer, ']');
     if (making.room.host < 0)
         json_field_string(&sheet.writer, "host", making.host_key);
+    room_write_fair(room, &sheet.writer);
     sheet_promise(&sheet, asking, 201);
 }

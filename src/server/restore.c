@@ -191,14 +191,14 @@ static ochre_seats humans_of(const struct stored_table *stored)
     return humans;
 }
 
-static int share_all(struct table *table, const struct stored_table *stored, struct ochre_error *error)
+static int restore_chance(struct table *table, const struct stored_table *stored, struct ochre_error *error)
 {
-    for (int seat = 0; seat < stored->seat_count; seat++) {
-        const struct stored_seat *from = &stored->seat[seat];
-        if (from->share_size > 0 && table_share(table, seat, from->share, (size_t)from->share_size) < 0)
-            return error_set(error, "", "what {0} added to chance cannot be used", seat_code(seat));
-    }
-    return 0;
+    struct fair_part part[OCHRE_SEATS_MAX] = {0};
+    if (stored->fair_version < 1 || stored->fair_version > FAIR_VERSION)
+        return error_set(error, "", "its way of making chance ({0}) is not known here", NUM(stored->fair_version));
+    for (int seat = 0; seat < stored->seat_count; seat++)
+        part[seat] = stored->seat[seat].chance;
+    return table_restore_chance(table, stored->fair_version, part, error);
 }
 
 static int follow_all(struct table *table, const struct stored_play *play, struct ochre_error *error)
@@ -286,7 +286,7 @@ struct table *restore_table(struct openings *openings, const struct stored_play 
         return NULL;
     }
     const char *trouble = NULL;
-    int result = share_all(table, &play->table, error);
+    int result = restore_chance(table, &play->table, error);
     if (result == 0)
         result = follow_and_prove(table, play, error);
     if (result == 0 && (trouble = play_trouble(play, table)))

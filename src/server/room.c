@@ -69,6 +69,8 @@ static void write_notes(const struct room *room, struct ochre_text *text)
         json_field_string(&writer, "rematch", room->rematch);
     if (room->abandoned)
         json_field_int(&writer, "abandoned", room->abandoned);
+    if (room->is_opening)
+        json_field_bool(&writer, "opening", true);
     json_field_int(&writer, "wishes", room->wish.number);
     json_name(&writer, "clock");
     write_clock(&room->clock, &writer);
@@ -108,6 +110,7 @@ static void read_notes(struct room *room, const char *text)
     struct json_node nodes[NOTES_NODES];
     struct ochre_error error;
     room->may_watch = room->may_undo = true;
+    room->is_opening = false;
     room->host = -1;
     if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
@@ -123,6 +126,7 @@ static void read_notes(struct room *room, const char *text)
                          fair_from_hex(hex, room->host_key) == KEY_HASH_SIZE;
     (void)json_string(json_get(notes, "rematch"), room->rematch, sizeof room->rematch);
     (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
+    (void)json_bool(json_get(notes, "opening"), &room->is_opening);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
     read_clocks(room, notes);
 }
@@ -170,6 +174,7 @@ void room_put(struct room *room, struct store_batch *batch)
         .notes = notes,
         .made = room->made,
         .ended = room->ended,
+        .fair_version = room->fair_version,
     };
     memcpy(stored.id, room->id, sizeof stored.id);
     memcpy(stored.seed, room->seed, sizeof stored.seed);
@@ -194,6 +199,7 @@ static void read_row(struct room *room, const struct stored_table *stored)
     room->pack_hash = copy_text(stored->pack_hash);
     room->position = copy_text(stored->position);
     memcpy(room->seed, stored->seed, sizeof room->seed);
+    room->fair_version = stored->fair_version;
     for (int seat = 0; seat < stored->seat_count; seat++)
         room->seat[seat].kept = stored->seat[seat];
     room->made = stored->made;
@@ -381,6 +387,8 @@ static void go_on(struct room *room)
     room_watch_table(room);
     room_tell_table(room);
     room_tell_step(room);
+    if (room->is_opening) /* whoever has to open a share comes back first: the time begins anew */
+        room_run_round(room);
     if (room->status != STORED_RUNNING)
         return;
     /* The questions are the old ones, so their clocks go on from where they stood. */
@@ -506,15 +514,15 @@ int room_open_seat(const struct room *room)
     return -1;
 }
 
-bool room_may_settle_in(const struct room *room, int seat, const char *name, int share_size)
+bool room_may_settle_in(const struct room *room, int seat, const char *name, const unsigned char *pledge)
 {
     const struct stored_seat *kept = &room->seat[seat].kept;
     if (kept->kind != STORED_PERSON)
         return kept->kind == STORED_OPEN || kept->kind == STORED_RESERVED;
-    return room->status == STORED_WAITING && (name[0] || (share_size > 0 && kept->share_size == 0));
+    return room->status == STORED_WAITING && (name[0] || room_may_pledge(room, seat, pledge));
 }
 
-void room_take(struct room *room, int seat, const char *name, const unsigned char *share, int share_size)
+void room_take(struct room *room, int seat, const char *name, const unsigned char *pledge)
 {
     struct stored_seat *kept = &room->seat[seat].kept;
     kept->kind = STORED_PERSON;
@@ -522,11 +530,8 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
         struct ochre_text text = text_on(kept->name, sizeof kept->name);
         text_add(&text, name);
     }
-    if (share_size > 0 && kept->share_size == 0 && room->status == STORED_WAITING && room_table(room)) {
-        memcpy(kept->share, share, (size_t)share_size);
-        kept->share_size = share_size;
-        (void)table_share(room->table, seat, share, (size_t)share_size);
-    }
+    if (room_may_pledge(room, seat, pledge))
+        room_pledge(room, seat, pledge);
     room->has_persons = true;
     if (room->host < 0 && !room->has_host_key)
         room->host = seat;
@@ -545,11 +550,15 @@ static void pass_host_on(struct room *room, int seat)
             room->host = other;
 }
 
-/* For good: before play the seat is open again, afterwards it is a computer's. */
+/* For good: before play the seat is open again and its pledge goes; afterwards, and from the round on, it is a
+ * computer's, and what the seat gave to chance stays. */
 void room_leave(struct room *room, int seat)
 {
     struct stored_seat *kept = &room->seat[seat].kept;
-    *kept = (struct stored_seat){.kind = room->status == STORED_WAITING ? STORED_OPEN : STORED_BOT};
+    bool is_early = room->status == STORED_WAITING && !room->is_opening;
+    if (is_early)
+        room_pledge(room, seat, NULL);
+    *kept = (struct stored_seat){.kind = is_early ? STORED_OPEN : STORED_BOT, .chance = kept->chance};
     struct ochre_text bot = text_on(kept->bot, sizeof kept->bot);
     if (kept->kind == STORED_BOT)
         text_add(&bot, STAND_IN);
@@ -565,8 +574,11 @@ void room_leave(struct room *room, int seat)
         table_seat_people(room->table, room_people(room));
     if (room->status == STORED_WAITING && !has_person && room->host < 0 && !room->has_host_key) {
         room->status = STORED_OVER; /* nobody can begin it any more */
+        room->is_opening = false;
         room->ended = hall_date(room->hall);
     }
+    if (room->is_opening)
+        room_begin_if_full(room); /* it may have been the last to open */
     room_tell_table(room);
     hall_work_later(room);
 }
@@ -596,13 +608,20 @@ void room_stand_in(struct room *room, int seat, const char *bot)
 
 void room_begin_if_full(struct room *room)
 {
-    struct table_no no;
     if (room->status != STORED_WAITING || !room_table(room))
         return;
     for (int seat = 0; seat < room->seat_count; seat++)
         if (room->seat[seat].kept.kind == STORED_OPEN || room->seat[seat].kept.kind == STORED_RESERVED)
             return;
+    if (!room_waits_for_shares(room))
+        room_begin(room);
+}
+
+void room_begin(struct room *room)
+{
+    struct table_no no;
     room->status = STORED_RUNNING;
+    room->is_opening = false;
     room_change(room);
     table_seat_people(room->table, room_people(room));
     for (int seat = 0; seat < room->seat_count; seat++)
@@ -649,6 +668,7 @@ static struct room *make(struct hall *hall, struct table *table)
     }
     room->position = copy_text(opening->position);
     memcpy(room->seed, table_fair(table)->seed, sizeof room->seed);
+    room->fair_version = table_fair(table)->version;
     room->made = hall_date(hall);
     room->since = room->used = hall_now(hall);
     room->host = -1;
@@ -710,9 +730,9 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
     struct room *room = make(hall, table);
     for (int seat = 0; seat < room->seat_count; seat++) {
         room->seat[seat].kept = request->seat[seat];
-        const struct stored_seat *kept = &room->seat[seat].kept;
-        if (kept->share_size > 0)
-            (void)table_share(table, seat, kept->share, (size_t)kept->share_size);
+        const struct fair_part *chance = &room->seat[seat].kept.chance;
+        if (chance->has_pledge)
+            (void)table_pledge(table, seat, chance->pledge);
     }
     table_seat_people(table, room_people(room));
     room->is_public = request->is_public;
@@ -731,7 +751,7 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
 
 /* The same terms, everybody one seat further. The keys that open the old seats open the new ones: whoever comes over
  * needs no new secret, and nothing has to be remembered that is not hashed. */
-struct room *room_again(struct room *old, int asker)
+struct room *room_again(struct room *old, int asker, const unsigned char *pledge)
 {
     struct hall *hall = old->hall;
     struct ochre_error error;
@@ -748,7 +768,7 @@ struct room *room_again(struct room *old, int asker)
     for (int seat = 0; seat < room->seat_count; seat++) {
         struct stored_seat *kept = &room->seat[(seat + 1) % room->seat_count].kept;
         *kept = old->seat[seat].kept;
-        kept->share_size = 0;
+        kept->chance = (struct fair_part){0};
         if (kept->kind == STORED_PERSON) {
             kept->kind = seat == asker ? STORED_PERSON : STORED_RESERVED;
             kept->bot[0] = '\0';
@@ -761,6 +781,8 @@ struct room *room_again(struct room *old, int asker)
     room->clock = old->clock;
     room->person = old->person;
     room->host = (asker + 1) % room->seat_count;
+    if (pledge)
+        room_pledge(room, room->host, pledge);
     memcpy(old->rematch, room->id, sizeof old->rematch);
     room_change(old);
     open_room(room);

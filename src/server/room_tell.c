@@ -128,34 +128,13 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
     json_field_string(writer, "undo", room->may_undo ? "allow" : "never");
     json_name(writer, "clock");
     clock_write(&room->clock, writer);
+    if (room->position) /* not the game's own start: whoever thinks of sitting down is told */
+        json_field_bool(writer, "position", true);
     json_field_int(writer, "steps", room->steps);
     json_field_int(writer, "made", room->made / 1000);
 }
 
 /* ---- what one listener is told of the table ---- */
-
-static void write_fair(const struct room *room, struct json_writer *writer)
-{
-    const struct fair *fair = table_fair(room->table);
-    char hex[FAIR_HEX_SIZE];
-    json_name(writer, "fair");
-    json_open(writer, '{');
-    fair_to_hex(fair->commitment, FAIR_SIZE, hex);
-    json_field_string(writer, "commitment", hex);
-    json_name(writer, "shares");
-    json_open(writer, '{');
-    for (int seat = 0; seat < room->seat_count; seat++)
-        if (fair->share_size[seat]) {
-            fair_to_hex(fair->share[seat], fair->share_size[seat], hex);
-            json_field_string(writer, seat_code(seat), hex);
-        }
-    json_close(writer, '}');
-    if (room->status == STORED_OVER && table_is_over(room->table)) {
-        fair_to_hex(fair->seed, FAIR_SIZE, hex);
-        json_field_string(writer, "seed", hex);
-    }
-    json_close(writer, '}');
-}
 
 static void write_clocks(const struct room *room, struct json_writer *writer)
 {
@@ -225,7 +204,7 @@ static void write_table(void *what, struct ochre_text *out)
         json_field_string(&writer, "me", seat_code(sit->seat));
     json_field_bool(&writer, "host", room_is_host(room, sit->key, sit->seat));
     if (room->table)
-        write_fair(room, &writer);
+        room_write_fair(room, &writer);
     json_field_int(&writer, "watchers", room->watchers);
     write_clocks(room, &writer);
     write_thinking(room, &writer);

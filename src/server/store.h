@@ -61,8 +61,7 @@ struct stored_seat {
     char bot[STORE_BOT_SIZE]; /* the computer player of the seat, or the one that stands in; "": none */
     bool has_key;
     unsigned char key[STORE_KEY_SIZE];
-    unsigned char share[FAIR_SIZE]; /* what the seat adds to chance */
-    int share_size;                 /* 0: nothing */
+    struct fair_part chance; /* what the seat gives to chance; stays with the seat once the round has begun */
 };
 
 /* A table as it is stored, without its moves. Texts belong to whoever filled it: the room when it is put, the store
@@ -86,6 +85,7 @@ struct stored_table {
                             * read with the moves */
     const char *position;  /* JSON on one line, NULL: the game's own start */
     unsigned char seed[FAIR_SIZE]; /* the secret; leaves only through the log of a finished play */
+    int fair_version;              /* how its key is made (fair.h), pinned too */
 
     /* What changes. */
     struct stored_seat seat[OCHRE_SEATS_MAX];

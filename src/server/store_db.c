@@ -32,10 +32,10 @@ static const char form[] =
     " options TEXT NOT NULL, pack_id TEXT NOT NULL, pack_hash TEXT NOT NULL, has_pack INTEGER NOT NULL, position TEXT,"
     " seed BLOB NOT NULL, notes TEXT NOT NULL, made INTEGER NOT NULL, ended INTEGER NOT NULL,"
     " lost_asks INTEGER NOT NULL DEFAULT 0, sum INTEGER NOT NULL, kept INTEGER NOT NULL DEFAULT 0,"
-    " said INTEGER NOT NULL DEFAULT 0, tally INTEGER NOT NULL DEFAULT 0) STRICT;"
+    " said INTEGER NOT NULL DEFAULT 0, tally INTEGER NOT NULL DEFAULT 0, fair INTEGER NOT NULL DEFAULT 1) STRICT;"
     "CREATE INDEX tables_ended ON tables(ended) WHERE ended > 0;"
     "CREATE TABLE seats(number INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,"
-    " bot TEXT NOT NULL, key BLOB, share BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
+    " bot TEXT NOT NULL, key BLOB, share BLOB, pledge BLOB, PRIMARY KEY(number, seat)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE moves(number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL,"
     " text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(number, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE" FRESH
@@ -46,7 +46,8 @@ static const char form[] =
     "CREATE TABLE probe(n INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT;"
     "CREATE TABLE" MEMOS;
 
-/* What older forms lack: the first had no `fresh`, the second no `memos`, the third did not count. */
+/* What older forms lack: the first had no `fresh`, the second no `memos`, the third did not count, the fourth had no
+ * pledges, and chance of the first version alone (fair.h). */
 static const char *const growth[STORE_VERSION] = {
     [1] = "CREATE TABLE IF NOT EXISTS" FRESH,
     [2] = "CREATE TABLE IF NOT EXISTS" MEMOS,
@@ -56,20 +57,25 @@ static const char *const growth[STORE_VERSION] = {
           "UPDATE tables SET kept = (SELECT coalesce(max(n), 0) FROM moves WHERE moves.number = tables.number),"
           " said = (SELECT coalesce(max(n), 0) FROM chat WHERE chat.number = tables.number);"
           "UPDATE tables SET tally = ochre_tally(number, lost_asks, kept, said);",
+    [4] = "ALTER TABLE tables ADD COLUMN fair INTEGER NOT NULL DEFAULT 1;"
+          "ALTER TABLE seats ADD COLUMN pledge BLOB;",
 };
 
 /* The same for whoever only reads, and leaves the file as it is. */
 static const char *const pretence[STORE_VERSION] = {
     [1] = "CREATE TEMP TABLE" FRESH,
     [2] = "CREATE TEMP TABLE" MEMOS,
-    [3] = "CREATE TEMP VIEW tables AS SELECT *, ochre_tally(number, lost_asks, kept, said) AS tally FROM (SELECT *,"
+    [3] = "CREATE TEMP VIEW tables AS SELECT *, ochre_tally(number, lost_asks, kept, said) AS tally, 1 AS fair FROM "
+          "(SELECT *,"
           " 0 AS kept, (SELECT coalesce(max(n), 0) FROM chat WHERE chat.number = main.tables.number) AS said"
           " FROM main.tables);",
+    [4] = "CREATE TEMP VIEW IF NOT EXISTS tables AS SELECT *, 1 AS fair FROM main.tables;"
+          "CREATE TEMP VIEW seats AS SELECT *, NULL AS pledge FROM main.seats;",
 };
 
 #define TABLE_COLUMNS                                                                                                  \
     "number, id, status, why, game, rules, seat_count, options, pack_id, pack_hash, has_pack, position, seed, notes, " \
-    "made, ended, sum, lost_asks, kept, said, tally"
+    "made, ended, sum, lost_asks, kept, said, tally, fair"
 
 /* New counts, and a checksum that says so if the old one was right. */
 #define COUNTS(lost, kept_now, said_now)                                                                               \
@@ -79,19 +85,22 @@ static const char *const pretence[STORE_VERSION] = {
 
 #define IS_WHOLE_MOVE "ochre_move_sum(number, n, seat, at, text) = sum"
 
+#define SEAT_COLUMNS "number, seat, kind, name, bot, key, share, pledge"
+
 static const char *const sql[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_PUT_TABLE] =
         "INSERT INTO tables(" TABLE_COLUMNS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
-        "?13, ?14, ?15, ?16, ?17, 0, 0, 0, ochre_tally(?1, 0, 0, 0)) ON CONFLICT(number) DO UPDATE SET id = ?2, status "
+        "?13, ?14, ?15, ?16, ?17, 0, 0, 0, ochre_tally(?1, 0, 0, 0), ?18) ON CONFLICT(number) DO UPDATE SET id = ?2, "
+        "status "
         "= ?3, why = ?4, "
         "game = ?5, rules = ?6, seat_count = ?7, options = ?8, pack_id = ?9, pack_hash = ?10, "
         "has_pack = max(has_pack, ?11), position = ?12, seed = ?13, notes = ?14, made = ?15, ended = ?16, "
-        "sum = ?17",
-    [SQL_PUT_SEAT] = "INSERT OR REPLACE INTO seats(number, seat, kind, name, bot, key, share) "
-                     "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "sum = ?17, fair = ?18",
+    [SQL_PUT_SEAT] = "INSERT OR REPLACE INTO seats(number, seat, kind, name, bot, key, share, pledge) "
+                     "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [SQL_PUT_PACK] = "INSERT OR IGNORE INTO packs(hash, text) VALUES(?1, ?2)",
     [SQL_HAS_TABLE] = "SELECT 1 FROM tables WHERE number = ?1",
     [SQL_LAST_MOVE] = "SELECT max((SELECT coalesce(max(n), 0) FROM moves WHERE number = ?1), "
@@ -129,10 +138,10 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_PROBE] = "INSERT OR REPLACE INTO probe(n, filling) VALUES(1, zeroblob(65536))",
     [SQL_PROBED] = "DELETE FROM probe",
     [SQL_EACH_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables ORDER BY number",
-    [SQL_EACH_SEAT] = "SELECT number, seat, kind, name, bot, key, share FROM seats ORDER BY number, seat",
+    [SQL_EACH_SEAT] = "SELECT " SEAT_COLUMNS " FROM seats ORDER BY number, seat",
     [SQL_ONE_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE number = ?1",
     [SQL_ONE_TABLE_BY_ID] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    [SQL_ONE_SEATS] = "SELECT number, seat, kind, name, bot, key, share FROM seats WHERE number = ?1 ORDER BY seat",
+    [SQL_ONE_SEATS] = "SELECT " SEAT_COLUMNS " FROM seats WHERE number = ?1 ORDER BY seat",
     [SQL_ONE_PACK] = "SELECT text FROM packs WHERE hash = ?1",
     [SQL_ONE_MOVES] = "SELECT n, seat, at, text, sum FROM moves WHERE number = ?1 UNION ALL "
                       "SELECT n, seat, at, text, sum FROM fresh WHERE number = ?1 ORDER BY n",
@@ -542,7 +551,8 @@ static uint64_t sum_seat(uint64_t sum, const struct stored_seat *seat)
     sum = sum_number(sum, seat->has_key);
     if (seat->has_key)
         sum = hash_bytes(sum, seat->key, sizeof seat->key);
-    return hash_bytes(sum, seat->share, (size_t)seat->share_size);
+    sum = hash_bytes(sum, seat->chance.share, seat->chance.share_size);
+    return hash_bytes(sum, seat->chance.pledge, seat->chance.has_pledge ? FAIR_SIZE : 0);
 }
 
 int64_t sum_of_table(const struct stored_table *table)
@@ -559,6 +569,8 @@ int64_t sum_of_table(const struct stored_table *table)
     sum = sum_number(sum_number(sum, table->made), table->ended);
     for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX; seat++)
         sum = sum_seat(sum, &table->seat[seat]);
+    if (table->fair_version != 1) /* rows of form 4 keep their sums */
+        sum = sum_number(sum, table->fair_version);
     return (int64_t)sum;
 }
 

@@ -45,7 +45,7 @@ void copy_table(struct arena *arena, const struct stored_table *table, struct st
 
 /* ---- the database ---- */
 
-enum { STORE_VERSION = 4 };
+enum { STORE_VERSION = 5 };
 
 enum statement {
     SQL_BEGIN,

@@ -84,6 +84,7 @@ static void read_row(sqlite3_stmt *row, struct row *out)
     out->kept = sqlite3_column_int64(row, 18);
     out->said = sqlite3_column_int64(row, 19);
     out->has_counts = sum_of_tally(table->number, lost, out->kept, out->said) == sqlite3_column_int64(row, 20);
+    table->fair_version = column_int(row, 21);
 }
 
 static void read_seat(sqlite3_stmt *row, struct stored_table *table)
@@ -96,7 +97,9 @@ static void read_seat(sqlite3_stmt *row, struct stored_table *table)
     column_into(row, 3, seat->name, sizeof seat->name);
     column_into(row, 4, seat->bot, sizeof seat->bot);
     seat->has_key = column_bytes(row, 5, seat->key, sizeof seat->key) == sizeof seat->key;
-    seat->share_size = column_bytes(row, 6, seat->share, sizeof seat->share);
+    struct fair_part *chance = &seat->chance;
+    chance->share_size = (uint8_t)column_bytes(row, 6, chance->share, sizeof chance->share);
+    chance->has_pledge = column_bytes(row, 7, chance->pledge, sizeof chance->pledge) == sizeof chance->pledge;
 }
 
 static bool is_whole(const struct row *row)
@@ -109,6 +112,26 @@ static bool is_whole(const struct row *row)
         if ((int)table->seat[seat].kind < STORED_OPEN || table->seat[seat].kind > STORED_BOT)
             return false;
     return sum_of_table(table) == row->sum && row->has_counts;
+}
+
+/* A table that still waits begins by the present way. Shares that were given openly would prove nothing: they go, and
+ * whoever comes back pledges. */
+static void bring_up_to_date(struct stored_table *table)
+{
+    if (table->status != STORED_WAITING || table->fair_version == FAIR_VERSION)
+        return;
+    table->fair_version = FAIR_VERSION;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        table->seat[seat].chance = (struct fair_part){0};
+}
+
+/* What was read is what was written? Then it is brought up to date. */
+static bool accept(struct row *row)
+{
+    bool is_fine = is_whole(row);
+    if (is_fine)
+        bring_up_to_date(&row->table);
+    return is_fine;
 }
 
 /* Keeps what can be shown of a damaged row safe to look at. */
@@ -139,7 +162,7 @@ static int merge(sqlite3_stmt *tables, sqlite3_stmt *seats, store_found *found, 
         }
         if (seat_code != SQLITE_ROW && seat_code != SQLITE_DONE)
             return seat_code;
-        if (!is_whole(&row))
+        if (!accept(&row))
             set_aside(&row.table);
         is_wanted = found(who, &row.table);
     }
@@ -364,7 +387,7 @@ static int read_table(struct db *db, sqlite3_stmt *statement, struct row *row, s
     code = read_seats(db, &row->table);
     if (code != SQLITE_DONE)
         return db_error(db, code, error);
-    if (!is_whole(row))
+    if (!accept(row))
         return error_set(error, "", damaged);
     copy_table(&play->memory, &row->table, &play->table);
     code = row->has_pack ? read_pack(db, play) : SQLITE_DONE;
@@ -383,7 +406,7 @@ int read_row_of(struct db *db, const char *id, store_found *found, void *who, st
         struct row one;
         read_row(row, &one);
         code = read_seats(db, &one.table);
-        if (!is_whole(&one))
+        if (!accept(&one))
             set_aside(&one.table);
         result = code == SQLITE_DONE;
         if (result)

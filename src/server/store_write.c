@@ -108,7 +108,8 @@ static int put_seat(struct db *db, int64_t number, int place, const struct store
     bind_text(statement, 4, seat->name);
     bind_text(statement, 5, seat->bot);
     bind_bytes(statement, 6, seat->key, seat->has_key ? STORE_KEY_SIZE : 0);
-    bind_bytes(statement, 7, seat->share, seat->share_size);
+    bind_bytes(statement, 7, seat->chance.share, seat->chance.share_size);
+    bind_bytes(statement, 8, seat->chance.pledge, seat->chance.has_pledge ? FAIR_SIZE : 0);
     return db_run(statement);
 }
 
@@ -134,6 +135,7 @@ static int put_row(struct db *db, const struct stored_table *table)
     (void)sqlite3_bind_int64(statement, 15, table->made);
     (void)sqlite3_bind_int64(statement, 16, table->ended);
     (void)sqlite3_bind_int64(statement, 17, sum_of_table(table));
+    (void)sqlite3_bind_int(statement, 18, table->fair_version);
     return db_run(statement);
 }
 

@@ -147,7 +147,7 @@ static void do_hello(struct call *call)
     struct note note;
     note_begin(&note, "hello", call->id[0] ? call->id : NULL, NULL);
     json_field_string(&note.writer, "server", call->hall->config.version);
-    json_field_int(&note.writer, "wire", 1);
+    json_field_int(&note.writer, "wire", 2);
     json_field_string(&note.writer, "boot", call->hall->boot);
     note_post(&note, peer);
     peer->notice_due = hall_has_notice(call->hall);
@@ -174,19 +174,19 @@ static int seat_for(const struct call *call, const char *key, int *seat)
 static bool settle_in(const struct call *call, int seat)
 {
     char name[STORE_NAME_SIZE] = "";
-    unsigned char share[FAIR_SIZE];
-    int share_size = 0;
+    unsigned char bytes[FAIR_SIZE];
+    const unsigned char *pledge;
     struct json given = json_get(call->message, "name");
-    if ((json_there(given) && !read_name(given, name)) ||
-        !read_share(json_get(call->message, "entropy"), share, &share_size)) {
-        refuse(call, NO_FORM, N_("A name has up to 40 characters, entropy up to 32 bytes in base64."));
+    if ((json_there(given) && !read_name(given, name)) || !read_pledge(call->message, bytes, &pledge)) {
+        refuse(call, NO_FORM,
+               N_("A name has up to 40 characters, a pledge 64 hexadecimal digits; entropy is no longer taken."));
         return false;
     }
-    if (!room_may_settle_in(call->room, seat, name, share_size))
+    if (!room_may_settle_in(call->room, seat, name, pledge))
         return true;
     if (!needs_store(call))
         return false;
-    room_take(call->room, seat, name, share, share_size);
+    room_take(call->room, seat, name, pledge);
     return true;
 }
 
@@ -225,6 +225,36 @@ static void do_sit(struct call *call)
     answer_with_step(call, sit);
     if (call->room->is_touched)
         wait_for_store(call, call->of, call->id, false);
+}
+
+/* May this seat open a share now? */
+static bool may_open(const struct call *call)
+{
+    const struct room *room = call->room;
+    if (room->status != STORED_WAITING)
+        refuse(call, NO_OFF, N_("Play has begun; its chance is fixed."));
+    else if (!room->is_opening)
+        refuse(call, NO_WAITING, N_("Not everybody sits yet; keep your share until the table asks for it."));
+    else if (!room->seat[call->sit->seat].kept.chance.has_pledge)
+        refuse(call, NO_OFF, N_("This seat has pledged nothing."));
+    else
+        return true;
+    return false;
+}
+
+static void do_open(struct call *call)
+{
+    unsigned char share[FAIR_SIZE];
+    if (!needs_seat(call) || !may_open(call) || !needs_store(call))
+        return;
+    if (!read_share(json_get(call->message, "share"), share)) {
+        refuse(call, NO_FORM, N_("A share is 64 hexadecimal digits."));
+        return;
+    }
+    if (room_open(call->room, call->sit->seat, share) < 0)
+        refuse(call, NO_FORM, N_("That is not the share that this seat has pledged."));
+    else
+        accepted(call);
 }
 
 static void do_rise(struct call *call)
@@ -459,8 +489,21 @@ static void do_standin(struct call *call)
     accepted(call);
 }
 
+/* Computers for the seats that nobody has come to. */
+static void fill_seats(struct room *room, const char bot[STORE_BOT_SIZE])
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct stored_seat *kept = &room->seat[seat].kept;
+        if (kept->kind != STORED_OPEN && kept->kind != STORED_RESERVED)
+            continue;
+        *kept = (struct stored_seat){.kind = STORED_BOT};
+        memcpy(kept->bot, bot, sizeof kept->bot);
+    }
+}
+
 static void do_begin(struct call *call)
 {
+    bool is_without = false;
     char bot[STORE_BOT_SIZE] = STAND_IN;
     struct json given = json_get(call->message, "bot");
     struct room *room = call->room;
@@ -480,17 +523,21 @@ static void do_begin(struct call *call)
         refuse(call, NO_FORM, N_("There is no such computer player."));
         return;
     }
+    (void)json_bool(json_get(call->message, "without"), &is_without);
+    if (room->is_opening && !is_without) {
+        refuse(call, NO_WAITING,
+               N_("Shares are being opened; play begins by itself, or without those that are missing."));
+        return;
+    }
     if (!needs_store(call))
         return;
-    for (int seat = 0; seat < room->seat_count; seat++) {
-        struct stored_seat *kept = &room->seat[seat].kept;
-        if (kept->kind != STORED_OPEN && kept->kind != STORED_RESERVED)
-            continue;
-        *kept = (struct stored_seat){.kind = STORED_BOT};
-        memcpy(kept->bot, bot, sizeof kept->bot);
-    }
+    bool is_opening = room->is_opening;
+    fill_seats(room, bot);
     room_change(room);
-    room_begin_if_full(room);
+    if (is_opening && room_table(room))
+        room_begin(room);
+    else
+        room_begin_if_full(room);
     accepted(call);
 }
 
@@ -510,6 +557,8 @@ static bool may_make_table(const struct call *call)
 static void do_rematch(struct call *call)
 {
     struct room *room = call->room;
+    unsigned char bytes[FAIR_SIZE];
+    const unsigned char *pledge;
     if (!needs_seat(call) || !needs_store(call))
         return;
     if (room->status != STORED_OVER) {
@@ -521,9 +570,13 @@ static void do_rematch(struct call *call)
         refuse(call, NO_BUSY, N_("No new tables now: the server will be restarted soon."));
         return;
     }
+    if (!read_pledge(call->message, bytes, &pledge)) {
+        refuse(call, NO_FORM, N_("A pledge is 64 hexadecimal digits; entropy is no longer taken."));
+        return;
+    }
     if (!is_made && !may_make_table(call))
         return;
-    if (!is_made && !room_again(room, call->sit->seat)) {
+    if (!is_made && !room_again(room, call->sit->seat, pledge)) {
         refuse(call, NO_TABLE, N_("This table cannot be restored; it has been set aside."));
         return;
     }
@@ -661,6 +714,7 @@ static const struct {
     {"consent", true, do_consent}, {"hint", true, do_hint},       {"chat", true, do_chat},
     {"resign", true, do_resign},   {"standin", true, do_standin}, {"begin", true, do_begin},
     {"rematch", true, do_rematch}, {"look", true, do_look},       {"ping", false, do_ping},
+    {"open", true, do_open},
 };
 
 /* A number, or a short text: as it was written. */

@@ -4,33 +4,65 @@
 #include <sodium.h>
 #include <string.h>
 
-/* Sets the meanings of hashes apart; 12 bytes without the NUL. */
-static const char key_label[] = "ochre-fair-1";
+/* ---- hashes ---- */
 
-static void derive_key(struct fair *fair)
+/* A hash begins with a label, which sets its meaning apart from that of the others. */
+static crypto_generichash_state begin_hash(const char *label)
 {
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, NULL, 0, FAIR_SIZE);
-    crypto_generichash_update(&hash, (const unsigned char *)key_label, sizeof key_label - 1);
-    crypto_generichash_update(&hash, fair->seed, FAIR_SIZE);
+    crypto_generichash_update(&hash, (const unsigned char *)label, strlen(label));
+    return hash;
+}
+
+static void derive_round(struct fair *fair)
+{
+    crypto_generichash_state hash = begin_hash("ochre-round-2");
+    crypto_generichash_update(&hash, fair->commitment, FAIR_SIZE);
     for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
-        crypto_generichash_update(&hash, &fair->share_size[seat], 1);
-        crypto_generichash_update(&hash, fair->share[seat], fair->share_size[seat]);
+        const struct fair_part *part = &fair->part[seat];
+        const unsigned char has_pledge = part->has_pledge;
+        crypto_generichash_update(&hash, &has_pledge, 1);
+        crypto_generichash_update(&hash, part->pledge, part->has_pledge ? FAIR_SIZE : 0);
+    }
+    crypto_generichash_final(&hash, fair->round, FAIR_SIZE);
+}
+
+/* After everything that changes a part. */
+static void derive(struct fair *fair)
+{
+    derive_round(fair);
+    crypto_generichash_state hash = begin_hash(fair->version == 1 ? "ochre-fair-1" : "ochre-fair-2");
+    crypto_generichash_update(&hash, fair->seed, FAIR_SIZE);
+    if (fair->version != 1)
+        crypto_generichash_update(&hash, fair->round, FAIR_SIZE);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        crypto_generichash_update(&hash, &fair->part[seat].share_size, 1);
+        crypto_generichash_update(&hash, fair->part[seat].share, fair->part[seat].share_size);
     }
     crypto_generichash_final(&hash, fair->key, FAIR_SIZE);
 }
+
+void fair_pledge_of(const unsigned char share[FAIR_SIZE], unsigned char pledge[FAIR_SIZE])
+{
+    crypto_generichash_state hash = begin_hash("ochre-pledge-2");
+    crypto_generichash_update(&hash, share, FAIR_SIZE);
+    crypto_generichash_final(&hash, pledge, FAIR_SIZE);
+}
+
+/* ---- seed and shares ---- */
 
 int fair_init(struct fair *fair, const unsigned char seed[FAIR_SIZE])
 {
     if (sodium_init() < 0)
         return -1;
-    *fair = (struct fair){0};
+    *fair = (struct fair){.version = FAIR_VERSION};
     if (seed)
         memcpy(fair->seed, seed, FAIR_SIZE);
     else
         randombytes_buf(fair->seed, FAIR_SIZE);
     crypto_generichash(fair->commitment, FAIR_SIZE, fair->seed, FAIR_SIZE, NULL, 0);
-    derive_key(fair);
+    derive(fair);
     return 0;
 }
 
@@ -42,15 +74,70 @@ void fair_seed_from_number(uint64_t number, unsigned char seed[FAIR_SIZE])
     crypto_generichash(seed, FAIR_SIZE, bytes, sizeof bytes, NULL, 0);
 }
 
-int fair_share(struct fair *fair, int seat, const unsigned char *bytes, size_t count)
+void fair_pledge(struct fair *fair, int seat, const unsigned char pledge[FAIR_SIZE])
 {
-    if (count > FAIR_SIZE)
+    struct fair_part *part = &fair->part[seat];
+    *part = (struct fair_part){.has_pledge = pledge != NULL};
+    if (pledge)
+        memcpy(part->pledge, pledge, FAIR_SIZE);
+    derive(fair);
+}
+
+static bool fits(const struct fair_part *part, const unsigned char share[FAIR_SIZE])
+{
+    unsigned char pledge[FAIR_SIZE];
+    fair_pledge_of(share, pledge);
+    return part->has_pledge && sodium_memcmp(pledge, part->pledge, FAIR_SIZE) == 0;
+}
+
+int fair_open(struct fair *fair, int seat, const unsigned char share[FAIR_SIZE])
+{
+    struct fair_part *part = &fair->part[seat];
+    if (!fits(part, share))
         return -1;
-    memcpy(fair->share[seat], bytes, count);
-    fair->share_size[seat] = (uint8_t)count;
-    derive_key(fair);
+    memcpy(part->share, share, FAIR_SIZE);
+    part->share_size = FAIR_SIZE;
+    derive(fair);
     return 0;
 }
+
+ochre_seats fair_pledged(const struct fair *fair)
+{
+    ochre_seats seats = 0;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        if (fair->part[seat].has_pledge)
+            seats |= SEAT_BIT(seat);
+    return seats;
+}
+
+ochre_seats fair_unopened(const struct fair *fair)
+{
+    ochre_seats seats = 0;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        if (fair->part[seat].has_pledge && !fair->part[seat].share_size)
+            seats |= SEAT_BIT(seat);
+    return seats;
+}
+
+static bool may_be(int version, const struct fair_part *part)
+{
+    if (version == 1)
+        return !part->has_pledge && part->share_size <= FAIR_SIZE;
+    return part->share_size == 0 || (part->share_size == FAIR_SIZE && fits(part, part->share));
+}
+
+int fair_restore(struct fair *fair, int version, const struct fair_part part[OCHRE_SEATS_MAX])
+{
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        if (!may_be(version, &part[seat]))
+            return seat;
+    fair->version = version;
+    memcpy(fair->part, part, sizeof fair->part);
+    derive(fair);
+    return -1;
+}
+
+/* ---- draws ---- */
 
 /* Each draw has a ChaCha20 stream of its own, numbered by the nonce, so that a draw can be checked alone. */
 uint32_t fair_below(const struct fair *fair, uint64_t draw, uint32_t total)
@@ -89,6 +176,8 @@ ochre_action fair_pick(const struct fair *fair, uint64_t draw, const struct ochr
     struct source source = {fair, draw};
     return chance_pick(setup, state, outcomes, count, roll, &source);
 }
+
+/* ---- text ---- */
 
 void fair_to_hex(const unsigned char *bytes, size_t count, char hex[FAIR_HEX_SIZE])
 {

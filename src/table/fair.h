@@ -1,5 +1,6 @@
-/* fair.h: chance that can be checked afterwards (docs/fair.md). The table commits to a secret seed before the first
- * draw; the seats may add shares of their own; every draw then follows from seed, shares and its number. */
+/* fair.h: chance that can be checked afterwards (docs/fair.md). The table commits to a secret seed before anybody sits
+ * down; a seat may pledge a share, unseen, and opens it when everybody sits; every draw then follows from the seed, the
+ * pledges, the shares and its number. */
 #ifndef OCHRE_TABLE_FAIR_H
 #define OCHRE_TABLE_FAIR_H
 
@@ -9,14 +10,27 @@
 
 #include "rules/game.h"
 
-enum { FAIR_SIZE = 32, FAIR_HEX_SIZE = 2 * FAIR_SIZE + 1 };
+enum {
+    FAIR_SIZE = 32,
+    FAIR_HEX_SIZE = 2 * FAIR_SIZE + 1,
+    FAIR_VERSION = 2, /* how new tables make their key; 1: shares were given openly, without a pledge */
+};
+
+/* What a seat gives to chance. */
+struct fair_part {
+    bool has_pledge;
+    unsigned char pledge[FAIR_SIZE];
+    uint8_t share_size; /* FAIR_SIZE when it has been opened, else 0; in version 1: 1 … FAIR_SIZE, without a pledge */
+    unsigned char share[FAIR_SIZE];
+};
 
 struct fair {
+    int version;
     unsigned char seed[FAIR_SIZE];       /* secret until the end */
     unsigned char commitment[FAIR_SIZE]; /* BLAKE2b-256 of the seed, public from the start */
-    unsigned char key[FAIR_SIZE];        /* of the stream; from seed and shares */
-    unsigned char share[OCHRE_SEATS_MAX][FAIR_SIZE];
-    uint8_t share_size[OCHRE_SEATS_MAX]; /* bytes; 0: the seat contributed nothing */
+    unsigned char round[FAIR_SIZE];      /* of commitment and pledges: what everybody must have been told alike */
+    unsigned char key[FAIR_SIZE];        /* of the stream; from seed, round and shares */
+    struct fair_part part[OCHRE_SEATS_MAX];
 };
 
 /* With this seed, or (NULL) with one from the system. -1 when the library cannot be set up. */
@@ -25,8 +39,22 @@ int fair_init(struct fair *fair, const unsigned char seed[FAIR_SIZE]);
 /* A seed from a number, for plays that somebody wants to repeat (--seed 7). Not secret. */
 void fair_seed_from_number(uint64_t number, unsigned char seed[FAIR_SIZE]);
 
-/* What a seat contributes, 1 … FAIR_SIZE bytes; only before the first draw. -1 when it is too long. */
-int fair_share(struct fair *fair, int seat, const unsigned char *bytes, size_t count);
+/* The pledge that stands for a share without showing it. */
+void fair_pledge_of(const unsigned char share[FAIR_SIZE], unsigned char pledge[FAIR_SIZE]);
+
+/* A seat pledges, instead of what it pledged before; NULL: it takes its pledge back. Only before the first draw. */
+void fair_pledge(struct fair *fair, int seat, const unsigned char pledge[FAIR_SIZE]);
+
+/* A seat opens its share. -1: it does not fit the pledge. Only before the first draw. */
+int fair_open(struct fair *fair, int seat, const unsigned char share[FAIR_SIZE]);
+
+/* Seats that have pledged, and those that have not opened what they pledged (once play has begun: withheld). */
+ochre_seats fair_pledged(const struct fair *fair);
+ochre_seats fair_unopened(const struct fair *fair);
+
+/* All parts at once, of a play that was made before, with its version. The first seat whose part cannot be used (a
+ * share without a pledge, or one that does not fit), or -1: all is well. */
+int fair_restore(struct fair *fair, int version, const struct fair_part part[OCHRE_SEATS_MAX]);
 
 /* The number below `total` (at least 1) that draw `draw` (0, 1, …) gives. */
 uint32_t fair_below(const struct fair *fair, uint64_t draw, uint32_t total);

@@ -42,8 +42,9 @@ struct log {
     bool has_commitment, has_seed, has_result, has_end;
     unsigned char commitment[FAIR_SIZE];
     unsigned char seed[FAIR_SIZE];
-    unsigned char share[OCHRE_SEATS_MAX][FAIR_SIZE];
-    int share_size[OCHRE_SEATS_MAX];
+    int fair_version; /* how keys were made; 0: no commitment */
+    struct fair_part part[OCHRE_SEATS_MAX];
+    ochre_seats withheld; /* pledged and not opened */
     ochre_seats winners;
     int result_line;
     int end_count, end_line; /* how many moves the end line counts, and where it stands */
@@ -68,11 +69,15 @@ struct table *log_play(const struct log *log, ochre_seats humans, const char *pa
 /* ---- proof ---- */
 
 struct log_proof {
-    int moves, draws; /* all moves; those of chance */
-    bool is_over;     /* the play came to its end */
-    bool has_promise; /* there was a commitment, and every draw follows from the revealed seed */
-    bool has_end;     /* the last line is there */
-    char winners[16]; /* "p1 p3", "none", or "-" before the end */
+    int moves, draws;                   /* all moves; those of chance */
+    bool is_over;                       /* the play came to its end */
+    bool has_promise;                   /* there was a commitment, and every draw follows from the revealed seed */
+    int fair_version;                   /* how keys were made; 0: no promise */
+    ochre_seats seats, pledged, opened; /* all; those that pledged; those whose share is in the key */
+    char round[FAIR_HEX_SIZE];          /* what every seat must have been told before it opened; "" in version 1 */
+    bool has_position;                  /* the play began from a position that somebody set up */
+    bool has_end;                       /* the last line is there */
+    char winners[16];                   /* "p1 p3", "none", or "-" before the end */
 };
 
 /* Commitment, every draw, every move, the result. -1 and what is wrong. */

@@ -67,6 +67,21 @@ static int follow_all(const struct log *log, struct table *table, struct ochre_e
     return check_result(log, table, error);
 }
 
+/* The key of the stream as it was. When there are moves, every pledge was opened or withheld. */
+static int restore_chance(const struct log *log, struct table *table, struct ochre_error *error)
+{
+    if (!log->has_commitment)
+        return 0;
+    if (log->has_seed && !fair_commits(log->commitment, log->seed))
+        return error_set(error, "fair", "the revealed seed is not the one that was promised (fair)");
+    for (int seat = 0; seat < log->seats && log->count > 0; seat++)
+        if (log->part[seat].has_pledge && !log->part[seat].share_size && !seats_has(log->withheld, seat))
+            return error_set(error, "fair",
+                             "{0} pledged a share; the log has neither the share nor that it was withheld",
+                             seat_code(seat));
+    return table_restore_chance(table, log->fair_version, log->part, error);
+}
+
 struct table *log_play(const struct log *log, ochre_seats humans, const char *pack, table_told *told, void *who,
                        bool *is_new_seed, struct ochre_error *error)
 {
@@ -78,15 +93,9 @@ struct table *log_play(const struct log *log, ochre_seats humans, const char *pa
         opening_delete(opening);
         return NULL;
     }
-    for (int seat = 0; seat < table->setup->seats; seat++)
-        if (log->share_size[seat] > 0)
-            (void)table_share(table, seat, log->share[seat], (size_t)log->share_size[seat]);
-    int result = 0;
-    if (log->has_seed && log->has_commitment && !fair_commits(log->commitment, log->seed))
-        result = error_set(error, "", "the revealed seed is not the one that was promised (fair)");
     if (told)
         (void)table_watch(table, told, who);
-    if (result < 0 || follow_all(log, table, error) < 0) {
+    if (restore_chance(log, table, error) < 0 || follow_all(log, table, error) < 0) {
         table_delete(table);
         return NULL;
     }
@@ -130,6 +139,21 @@ static void prove_step(void *who, const struct table *table, const struct table_
               text);
 }
 
+static void tell_chance(const struct log *log, const struct table *table, struct log_proof *proof)
+{
+    proof->has_promise = log->has_commitment;
+    proof->fair_version = log->fair_version;
+    proof->has_position = log->position != NULL;
+    for (int seat = 0; seat < log->seats; seat++) {
+        proof->seats |= SEAT_BIT(seat);
+        if (log->part[seat].share_size)
+            proof->opened |= SEAT_BIT(seat);
+    }
+    proof->pledged = fair_pledged(&table->fair);
+    if (log->fair_version == FAIR_VERSION)
+        fair_to_hex(table->fair.round, FAIR_SIZE, proof->round);
+}
+
 int log_verify(const struct log *log, const char *pack, struct log_proof *proof, struct ochre_error *error)
 {
     *proof = (struct log_proof){.has_end = log->has_end, .moves = log->count};
@@ -144,7 +168,7 @@ int log_verify(const struct log *log, const char *pack, struct log_proof *proof,
     int result = proving.has_failed ? -1 : 0;
     proof->draws = (int)proving.draws;
     proof->is_over = table_is_over(table);
-    proof->has_promise = log->has_commitment;
+    tell_chance(log, table, proof);
     struct ochre_text winners = text_on(proof->winners, sizeof proof->winners);
     if (proof->is_over) {
         struct ochre_outcome outcome;

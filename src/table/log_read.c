@@ -153,28 +153,93 @@ static int read_hash(struct reading *r, const char *value, unsigned char bytes[F
     return fair_from_hex(value, bytes) == FAIR_SIZE ? 0 : complain(r, "expected 64 hexadecimal digits");
 }
 
+/* "fair HASH" is the first way of making keys; later ones say their number. */
 static int read_fair(struct reading *r, char *value)
 {
+    const char *hash = cut_word(value);
     r->log->has_commitment = true;
-    return see_once(r, SEEN_FAIR) < 0 ? -1 : read_hash(r, value, r->log->commitment);
+    r->log->fair_version = hash[0] ? 0 : 1;
+    if (hash[0] && read_small(r, value, &r->log->fair_version) < 0)
+        return -1;
+    if (hash[0] && r->log->fair_version != FAIR_VERSION)
+        return complain(r, "this program does not know that way of making chance (expected: fair 2 HASH)");
+    return see_once(r, SEEN_FAIR) < 0 ? -1 : read_hash(r, hash[0] ? hash : value, r->log->commitment);
+}
+
+static int read_part_seat(struct reading *r, const char *code)
+{
+    int seat = seat_from_code(code);
+    return seat >= 0 && seat < OCHRE_SEATS_MAX ? seat : complain_about(r, "'{0}' is no seat", code);
+}
+
+static int read_pledge(struct reading *r, char *value)
+{
+    const char *hex = cut_word(value);
+    int seat = read_part_seat(r, value);
+    if (seat < 0)
+        return -1;
+    struct fair_part *part = &r->log->part[seat];
+    if (part->has_pledge)
+        return complain(r, "expected: pledge SEAT HEX, once for a seat");
+    part->has_pledge = true;
+    return read_hash(r, hex, part->pledge);
+}
+
+static int read_withheld(struct reading *r, char *value)
+{
+    int seat = read_part_seat(r, value);
+    if (seat < 0)
+        return -1;
+    if (seats_has(r->log->withheld, seat))
+        return complain(r, "expected: withheld SEAT, once for a seat");
+    r->log->withheld |= SEAT_BIT(seat);
+    return 0;
 }
 
 static int read_share(struct reading *r, char *value)
 {
-    char *hex = cut_word(value);
-    int seat = seat_from_code(value);
-    if (seat < 0 || seat >= OCHRE_SEATS_MAX || r->log->share_size[seat])
+    const char *hex = cut_word(value);
+    int seat = read_part_seat(r, value);
+    if (seat < 0)
+        return -1;
+    struct fair_part *part = &r->log->part[seat];
+    if (part->share_size)
         return complain(r, "expected: share SEAT HEX, once for a seat");
-    r->log->share_size[seat] = fair_from_hex(hex, r->log->share[seat]);
-    return r->log->share_size[seat] > 0 ? 0 : complain(r, "expected up to 64 hexadecimal digits, two for a byte");
+    int size = fair_from_hex(hex, part->share);
+    if (size <= 0)
+        return complain(r, "expected up to 64 hexadecimal digits, two for a byte");
+    part->share_size = (uint8_t)size;
+    return 0;
+}
+
+/* Seats that are there, and in the present form a share only where one was pledged, or else the word that it was
+ * withheld. What is missing altogether is log_play's to find: before play nothing is open yet. */
+static int check_parts(struct reading *r)
+{
+    const struct log *log = r->log;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        const struct fair_part *part = &log->part[seat];
+        bool is_withheld = seats_has(log->withheld, seat);
+        if (!part->has_pledge && !part->share_size && !is_withheld)
+            continue;
+        if (seat >= log->seats)
+            return complain_about(r, "{0} has a part in chance, but no seat", seat_code(seat));
+        if (log->fair_version == 1 ? part->has_pledge || is_withheld : !part->has_pledge)
+            return complain_about(r, "{0}: a pledge, or a share without one, does not go with this fair line",
+                                  seat_code(seat));
+        if (is_withheld && part->share_size)
+            return complain_about(r, "{0} has a share and has withheld it", seat_code(seat));
+    }
+    return 0;
 }
 
 static const struct header {
     const char *key;
     int (*read)(struct reading *r, char *value);
 } headers[] = {
-    {"game", read_game}, {"rules", read_rules},       {"seats", read_seat_count}, {"option", read_option},
-    {"pack", read_pack}, {"position", read_position}, {"fair", read_fair},        {"share", read_share},
+    {"game", read_game},   {"rules", read_rules},       {"seats", read_seat_count}, {"option", read_option},
+    {"pack", read_pack},   {"position", read_position}, {"fair", read_fair},        {"pledge", read_pledge},
+    {"share", read_share}, {"withheld", read_withheld},
 };
 
 static int read_header_line(struct reading *r, char *line)
@@ -185,8 +250,8 @@ static int read_header_line(struct reading *r, char *line)
             return headers[i].read(r, value);
     return complain_about(
         r,
-        "unknown header '{0}' (expected game, rules, seats, option, pack, position, fair, share or an "
-        "empty line)",
+        "unknown header '{0}' (expected game, rules, seats, option, pack, position, fair, pledge, share, "
+        "withheld or an empty line)",
         line);
 }
 
@@ -207,7 +272,7 @@ static int read_header(struct reading *r)
         return complain(r, "the log is cut short: no empty line after the header");
     if ((r->seen & (SEEN_GAME | SEEN_RULES | SEEN_SEATS)) != (SEEN_GAME | SEEN_RULES | SEEN_SEATS))
         return complain(r, "the header must name game, rules and seats");
-    return 0;
+    return check_parts(r);
 }
 
 /* ---- moves and end ---- */

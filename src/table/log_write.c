@@ -38,20 +38,36 @@ static void write_header(FILE *out, const struct table *table, bool is_whole)
             write_pack(out, &table->opening->pack);
         (void)fputc('\n', out);
     }
-    if (table->opening->position && (is_whole || !game->redact))
-        (void)fprintf(out, "position %s\n", table->opening->position);
+    if (table->opening->position) /* that there is one everybody may know */
+        (void)fprintf(out, "position %s\n", is_whole || !game->redact ? table->opening->position : "?");
 }
 
-static void write_promise(FILE *out, const struct fair *fair)
+static void write_hex(FILE *out, const char *key, int seat, const unsigned char *bytes, size_t count)
 {
     char hex[FAIR_HEX_SIZE];
+    fair_to_hex(bytes, count, hex);
+    (void)fprintf(out, "%s %s %s\n", key, seat_code(seat), hex);
+}
+
+/* Shares stay closed until play has begun: then all of them are open, or withheld. */
+static void write_promise(FILE *out, const struct table *table)
+{
+    const struct fair *fair = &table->fair;
+    bool has_begun = table_has_begun(table);
+    char hex[FAIR_HEX_SIZE];
+    if (table->has_no_promise)
+        return;
     fair_to_hex(fair->commitment, FAIR_SIZE, hex);
-    (void)fprintf(out, "fair %s\n", hex);
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        if (fair->share_size[seat]) {
-            fair_to_hex(fair->share[seat], fair->share_size[seat], hex);
-            (void)fprintf(out, "share %s %s\n", seat_code(seat), hex);
-        }
+    (void)fprintf(out, fair->version == 1 ? "fair %s\n" : "fair 2 %s\n", hex);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        const struct fair_part *part = &fair->part[seat];
+        if (part->has_pledge)
+            write_hex(out, "pledge", seat, part->pledge, FAIR_SIZE);
+        if (has_begun && part->share_size)
+            write_hex(out, "share", seat, part->share, part->share_size);
+        else if (has_begun && part->has_pledge)
+            (void)fprintf(out, "withheld %s\n", seat_code(seat));
+    }
 }
 
 /* Where moves are written, and as who reads them. */
@@ -88,8 +104,7 @@ char *log_text(const struct table *table, bool reveal, size_t *length)
         return NULL;
     bool is_over = table_is_over(table);
     write_header(out, table, true);
-    if (!table->has_no_promise)
-        write_promise(out, &table->fair);
+    write_promise(out, table);
     (void)fputc('\n', out);
     struct telling telling = {out, OCHRE_EVERYBODY};
     table_retell(table, write_step, &telling);
@@ -117,8 +132,7 @@ char *log_view(const struct table *table, int viewer, size_t *length)
     if (!out)
         return NULL;
     write_header(out, table, false);
-    if (!table->has_no_promise)
-        write_promise(out, &table->fair);
+    write_promise(out, table);
     (void)fprintf(out, "# as %s sees it\n\n", viewer == OCHRE_NOBODY ? "a watcher" : seat_code(viewer));
     struct telling telling = {out, viewer};
     table_retell(table, write_step, &telling);

@@ -84,11 +84,30 @@ void table_keeper(struct table *table, table_keep *keep, void *who)
     table->keeper = who;
 }
 
-int table_share(struct table *table, int seat, const unsigned char *bytes, size_t count)
+static bool may_give_chance(const struct table *table, int seat)
 {
-    if (table->has_begun || table->now.draws > 0 || seat < 0 || seat >= table->setup->seats || count < 1)
+    return !table->has_begun && table->now.draws == 0 && seat >= 0 && seat < table->setup->seats;
+}
+
+int table_pledge(struct table *table, int seat, const unsigned char pledge[FAIR_SIZE])
+{
+    if (!may_give_chance(table, seat))
         return -1;
-    return fair_share(&table->fair, seat, bytes, count);
+    fair_pledge(&table->fair, seat, pledge);
+    return 0;
+}
+
+int table_open(struct table *table, int seat, const unsigned char share[FAIR_SIZE])
+{
+    return may_give_chance(table, seat) ? fair_open(&table->fair, seat, share) : -1;
+}
+
+int table_restore_chance(struct table *table, int version, const struct fair_part part[OCHRE_SEATS_MAX],
+                         struct ochre_error *error)
+{
+    assert(!table->has_begun && table->now.draws == 0);
+    int wrong = fair_restore(&table->fair, version, part);
+    return wrong < 0 ? 0 : error_set(error, "fair", "the share of {0} is not the one it pledged", seat_code(wrong));
 }
 
 /* ---- the play, move by move ---- */

@@ -80,8 +80,14 @@ void table_keeper(struct table *table, table_keep *keep, void *who);
 /* Other seats are people's now: somebody has joined, or has left for good. */
 void table_seat_people(struct table *table, ochre_seats humans);
 
-/* What a seat adds to chance, 1 … FAIR_SIZE bytes; only before table_begin. */
-int table_share(struct table *table, int seat, const unsigned char *bytes, size_t count);
+/* A seat pledges a share of chance (NULL: takes its pledge back), and opens it. Only before table_begin, else -1; -1
+ * too when the share does not fit the pledge. What is not open when play begins is withheld. */
+int table_pledge(struct table *table, int seat, const unsigned char pledge[FAIR_SIZE]);
+int table_open(struct table *table, int seat, const unsigned char share[FAIR_SIZE]);
+
+/* The same for a play that was begun before, with its way of making keys (fair_restore). */
+int table_restore_chance(struct table *table, int version, const struct fair_part part[OCHRE_SEATS_MAX],
+                         struct ochre_error *error);
 
 /* Lets chance act until a seat is asked or play is over. Once, after the shares. */
 int table_begin(struct table *table, const struct ochre_tongue *tongue, struct table_no *no);
@@ -135,6 +141,7 @@ uint32_t table_ask(const struct table *table, int seat);
 
 ochre_seats table_pending(const struct table *table); /* none: over */
 ochre_seats table_left(const struct table *table);    /* seats that have resigned */
+bool table_has_begun(const struct table *table); /* chance is fixed: by table_begin, or by moves that were followed */
 bool table_is_over(const struct table *table);
 /* Points, at any time; and how it ended, resignations included, of a table that is over. */
 void table_standing(const struct table *table, struct ochre_outcome *out);
@@ -176,6 +183,10 @@ void table_step_line(const struct table *table, const struct table_step *step, i
 
 /* The step as sentences for this viewer, one line each: what it may hear of the journal. */
 void table_step_story(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text);
+
+/* A step of chance for a check without the game: its number among the draws, what could have come and with which odds,
+ * as members "draw" and "outcomes" (docs/fair.md). */
+void table_write_draw(const struct table *table, const struct table_step *step, int draw, struct json_writer *writer);
 
 /* Tells every step from the first one on to one listener, as if it had watched from the start (undone moves are gone).
  */

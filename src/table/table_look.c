@@ -28,6 +28,32 @@ const struct fair *table_fair(const struct table *table)
     return &table->fair;
 }
 
+void table_write_draw(const struct table *table, const struct table_step *step, int draw, struct json_writer *writer)
+{
+    const struct ochre_setup *setup = table->setup;
+    struct ochre_view view;
+    state_look(setup, step->before, OCHRE_EVERYBODY, &view);
+    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, table->list);
+    json_field_int(writer, "draw", draw);
+    json_name(writer, "outcomes");
+    json_open(writer, '[');
+    for (int i = 0; i < count; i++) {
+        char text[OCHRE_MOVE_SIZE];
+        struct ochre_text move = text_on(text, sizeof text);
+        setup->game->format_move(setup, &view, OCHRE_CHANCE, table->list[i], &move);
+        json_open(writer, '{');
+        json_field_string(writer, "move", text);
+        json_field_int(writer, "weight", chance_weight(setup, step->before, table->list[i]));
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+bool table_has_begun(const struct table *table)
+{
+    return table->has_begun || table->now.count > 0;
+}
+
 ochre_seats table_humans(const struct table *table)
 {
     return table->humans;

@@ -2,8 +2,10 @@
 //
 //     ochre replay LOG --json | node verify.mjs LOG
 //
-// The log gives promise, shares, draws and seed; the replay gives, for each draw, what could have come and with which
+// The log gives commitment, pledges, shares, draws and seed; the replay gives, for each draw, what could have come and with which
 // odds. BLAKE2b and ChaCha20 are written out here, so that nothing has to be trusted but this page of code.
+// `node verify.mjs --example` checks the worked examples of the document.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 // ---- BLAKE2b (RFC 7693), unkeyed, 32 bytes ----
@@ -82,6 +84,22 @@ function numberBelow(key, draw, total) {
       if (word >= least) return word % total;
 }
 
+// ---- commitment, pledges, round, key ----
+
+const label = (text) => Buffer.from(text, 'ascii');
+const pledgeOf = (share) => blake2b256(Buffer.concat([label('ochre-pledge-2'), share]));
+
+function roundOf(commitment, pledges) {
+  const marks = pledges.map((pledge) => (pledge ? Buffer.concat([Buffer.from([1]), pledge]) : Buffer.from([0])));
+  return blake2b256(Buffer.concat([label('ochre-round-2'), commitment, ...marks]));
+}
+
+/** With the round; without one (null) as in older logs. */
+function keyOf(seed, round, shares) {
+  const parts = shares.map((share) => Buffer.concat([Buffer.from([share ? share.length : 0]), share ?? Buffer.alloc(0)]));
+  return blake2b256(Buffer.concat([label(round ? 'ochre-fair-2' : 'ochre-fair-1'), seed, round ?? Buffer.alloc(0), ...parts]));
+}
+
 // ---- the log ----
 
 function fail(why) {
@@ -94,14 +112,29 @@ function bytes(hex, what) {
   return Buffer.from(hex, 'hex');
 }
 
+function seatOf(code, seats) {
+  if (!/^p[1-4]$/.test(code ?? '') || Number(code[1]) > seats) fail(`${code} is no seat of this play`);
+  return Number(code[1]) - 1;
+}
+
 function readLog(text) {
   if (!text.endsWith('\n')) fail('the log is cut short');
-  const log = { shares: [null, null, null, null], moves: [] };
+  const log = { pledges: [null, null, null, null], shares: [null, null, null, null], withheld: [false, false, false, false], moves: [] };
+  log.seats = Number(/^seats ([1-4])$/m.exec(text)?.[1] ?? fail('the log names no seats'));
+  const once = (list, code, value, what) => {
+    const seat = seatOf(code, log.seats);
+    if (list[seat]) fail(`${code} has a second ${what}`);
+    list[seat] = value;
+  };
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const [key, ...rest] = line.split(' # ')[0].trimEnd().split(' ');
-    if (key === 'fair') log.commitment = bytes(rest[0], 'the promise');
-    else if (key === 'share') log.shares[Number(rest[0].slice(1)) - 1] = bytes(rest[1], 'a share');
+    if (key === 'fair') {
+      log.version = rest.length === 1 ? 1 : Number(rest.shift());
+      log.commitment = bytes(rest[0], 'the commitment');
+    } else if (key === 'pledge') once(log.pledges, rest[0], bytes(rest[1], 'a pledge'), 'pledge');
+    else if (key === 'share') once(log.shares, rest[0], bytes(rest[1], 'a share'), 'share');
+    else if (key === 'withheld') once(log.withheld, rest[0], true, 'withheld line');
     else if (key === 'reveal') log.seed = bytes(rest[0], 'the seed');
     else if (key === 'end') log.end = Number(rest[0]);
     else if (/^(p[1-4]|\*)$/.test(key)) log.moves.push({ seat: key, move: rest.join(' ') });
@@ -109,27 +142,75 @@ function readLog(text) {
   return log;
 }
 
-const log = readLog(readFileSync(process.argv[2], 'utf8'));
-const replay = JSON.parse(readFileSync(0, 'utf8'));
+function checkParts({ version, pledges, shares, withheld }) {
+  for (let seat = 0; seat < 4; seat++) {
+    const [pledge, share, name] = [pledges[seat], shares[seat], `p${seat + 1}`];
+    if (version === 1) {
+      if (pledge || withheld[seat]) fail(`${name} has pledged in a log without pledges`);
+      if (share && share.length > 32) fail(`the share of ${name} is too long`);
+      continue;
+    }
+    if (!pledge && (share || withheld[seat])) fail(`${name} has a share without a pledge`);
+    if (!pledge) continue;
+    if (pledge.length !== 32) fail(`the pledge of ${name} is no hash`);
+    if (!share === !withheld[seat]) fail(`${name} has neither opened nor withheld its share, or both`);
+    if (share && (share.length !== 32 || !pledgeOf(share).equals(pledge))) fail(`the share of ${name} is not the one it pledged`);
+  }
+}
 
-if (log.end !== log.moves.length) fail('the end is missing, or counts other moves');
-if (!log.commitment || !log.seed) fail('no promise, or no seed was revealed');
-if (log.seed.length !== 32 || !blake2b256(log.seed).equals(log.commitment)) fail('the seed is not the promised one');
+function checkDraws(log, steps, key) {
+  if (steps.length !== log.moves.length) fail('the replay has other moves than the log');
+  let draws = 0;
+  log.moves.forEach(({ seat, move }, i) => {
+    const step = steps[i];
+    if (step.seat !== seat || step.move !== move) fail(`move ${i + 1} is ${move} in the log, ${step.move} in the replay`);
+    if (seat !== '*') return;
+    if (step.draw !== draws) fail(`move ${i + 1} should be draw ${draws}`);
+    const total = step.outcomes.reduce((sum, { weight }) => sum + weight, 0);
+    let number = numberBelow(key, draws, total);
+    const due = step.outcomes.find(({ weight }) => (number -= weight) < 0);
+    if (due.move !== move) fail(`draw ${draws} is ${move}, but the seed gives ${due.move}`);
+    draws++;
+  });
+  return draws;
+}
 
-const parts = log.shares.map((share) => Buffer.concat([Buffer.from([share ? share.length : 0]), share ?? Buffer.alloc(0)]));
-const key = blake2b256(Buffer.concat([Buffer.from('ochre-fair-1'), log.seed, ...parts]));
+function verify(path) {
+  const log = readLog(readFileSync(path, 'utf8'));
+  const replay = JSON.parse(readFileSync(0, 'utf8'));
+  if (log.end !== log.moves.length) fail('the end is missing, or counts other moves');
+  if (!log.commitment || !log.seed) fail('no promise, or no seed was revealed');
+  if (log.version !== 1 && log.version !== 2) fail(`version ${log.version} of fair is not known`);
+  if (log.seed.length !== 32 || !blake2b256(log.seed).equals(log.commitment)) fail('the seed is not the promised one');
+  checkParts(log);
+  const round = log.version === 1 ? null : roundOf(log.commitment, log.pledges);
+  const draws = checkDraws(log, replay.steps, keyOf(log.seed, round, log.shares));
+  const names = (list) => list.flatMap((there, seat) => (there ? [`p${seat + 1}`] : [])).join(' ') || 'nobody';
+  console.log(`fair: ${draws} draws follow from the promised seed`);
+  console.log(`shares of ${names(log.shares)}, withheld by ${names(log.withheld)}${round ? `, round ${round.toString('hex')}` : ''}`);
+}
 
-if (replay.steps.length !== log.moves.length) fail('the replay has other moves than the log');
-let draws = 0;
-log.moves.forEach(({ seat, move }, i) => {
-  const step = replay.steps[i];
-  if (step.seat !== seat || step.move !== move) fail(`move ${i + 1} is ${move} in the log, ${step.move} in the replay`);
-  if (seat !== '*') return;
-  if (step.draw !== draws) fail(`move ${i + 1} should be draw ${draws}`);
-  const total = step.outcomes.reduce((sum, { weight }) => sum + weight, 0);
-  let number = numberBelow(key, draws, total);
-  const due = step.outcomes.find(({ weight }) => (number -= weight) < 0);
-  if (due.move !== move) fail(`draw ${draws} is ${move}, but the seed gives ${due.move}`);
-  draws++;
-});
-console.log(`fair: ${draws} draws follow from the promised seed`);
+function example() {
+  const from = (first) => Buffer.from(Array.from({ length: 32 }, (_, i) => first + i));
+  const draws = (key) => Array.from({ length: 8 }, (_, draw) => numberBelow(key, draw, 6));
+  const seed = from(0);
+  const commitment = blake2b256(seed);
+  const pledges = [pledgeOf(from(0x20)), null, pledgeOf(from(0x40)), null];
+  const round = roundOf(commitment, pledges);
+  const key = keyOf(seed, round, [from(0x20), null, null, null]);
+  const told = readFileSync(new URL('../../docs/fair.md', import.meta.url), 'utf8');
+  const said = (name) => new RegExp(`^ +${name} +([0-9a-f]{64})$`, 'm').exec(told)?.[1];
+  assert.equal(commitment.toString('hex'), said('commitment'));
+  assert.equal(pledges[0].toString('hex'), said('pledge p1'));
+  assert.equal(pledges[2].toString('hex'), said('pledge p3'));
+  assert.equal(round.toString('hex'), said('round'));
+  assert.equal(key.toString('hex'), said('key'));
+  assert.equal(draws(key).join(' '), /draws 0 to 7 give ([\d ]+)/.exec(told)[1]);
+  const old = keyOf(seed, null, [Buffer.from('ochre'), null, null, null]);
+  assert.equal(old.toString('hex'), /the key is\n`([0-9a-f]{64})`/.exec(told)[1]);
+  assert.equal(draws(old).join(' '), /eight draws below 6 are ([\d ]+)\./.exec(told)[1]);
+  console.log('the worked examples are right');
+}
+
+if (process.argv[2] === '--example') example();
+else verify(process.argv[2]);

@@ -61,7 +61,7 @@ async function steps(game, seats) {
     socket = opened;
     opened.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.t === 'hello') opened.send(JSON.stringify({ t: 'hello', server: '0', wire: 1, boot: 'a' }));
+      if (message.t === 'hello') opened.send(JSON.stringify({ t: 'hello', server: '0', wire: 2, boot: 'a' }));
       if (message.t === 'sit')
         opened.send(JSON.stringify({ ...table, table: 'bench', name: game, status: 'running', options: {}, pack: 'default', public: false, watch: 'public', undo: 'allow', clock: { kind: 'none' }, steps: 0, made: 0, host: true, watchers: 0, thinking: [] }));
     });

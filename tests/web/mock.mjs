@@ -18,7 +18,7 @@ export function tableMessage(name, extra = {}) {
   return {
     t: 'table', table: TABLE, game: table.game, name: NAMES[table.game], status: 'running', options: {}, pack: 'default', public: true, watch: 'public', undo: 'allow',
     clock: { kind: 'none' }, steps: 10, made: 1731715200, me: table.me, host: true, watchers: 2, thinking: [], seats: table.seats,
-    fair: { commitment: 'cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6', shares: { p1: '6f63687265' } }, ...extra,
+    fair: { commitment: 'cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6', pledges: {}, shares: {}, withheld: [], version: 2 }, ...extra,
   };
 }
 
@@ -48,7 +48,7 @@ export async function mock(page, { file = 'dice', at = 0, phase, extra = {}, tab
     const say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 1, boot: 'a' });
+      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 2, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t === 'sit') {
         say({ ...tableMessage(file, extra), table: message.table });

@@ -1,20 +1,41 @@
 #!/usr/bin/python3
-"""Fair chance and the log over the wire (docs/fair.md, docs/log.md): the promise before the first draw, what each may fetch while play
-runs, and proof after the end, by `ochre verify` and by the arithmetic of the document."""
-import base64
+"""Fair chance and the log over the wire (docs/fair.md, docs/log.md): commitment, pledges, the round in which shares are opened, what
+each may fetch while play runs, and proof after the end, by `ochre verify`, by the arithmetic of the document and by the independent
+verifier's own rules. Every way to cheat that the document names is tried. Times are tests/unit/server/test_round.c's."""
 import hashlib
+import json
 import os
 import subprocess
 import tempfile
 import unittest
 
-from client import Peer, Server, binary, main, seat_people
+from client import Peer, Server, binary, main, people, seat_people
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BOT = {"kind": "bot", "bot": "random"}
 
 
-class Fair(unittest.TestCase):
+def digest(*parts):
+    return hashlib.blake2b(b"".join(parts), digest_size=32).hexdigest()
+
+
+class Secret:
+    """A share and its pledge."""
+
+    def __init__(self):
+        share = os.urandom(32)
+        self.share, self.pledge = share.hex(), digest(b"ochre-pledge-2", share)
+
+
+def round_of(fair):
+    """The round as docs/fair.md makes it."""
+    marks = [b"\x01" + bytes.fromhex(fair["pledges"][seat]) if seat in fair["pledges"] else b"\x00" for seat in ("p1", "p2", "p3", "p4")]
+    return digest(b"ochre-round-2", bytes.fromhex(fair["commitment"]), *marks)
+
+
+class Chance(unittest.TestCase):
+    """What the tests below share."""
+
     @classmethod
     def setUpClass(cls):
         cls.server = Server()
@@ -38,45 +59,80 @@ class Fair(unittest.TestCase):
             return peer.tables[table]
         return peer.until(lambda m: m["t"] == "table" and m["table"] == table and test(m), "a table message")
 
-    def finish(self, game, seats):
-        """A play of one person and computers to its end, by resigning after some moves."""
-        share = base64.b64encode(b"first").decode()
-        table = self.server.new_table(game, [{"kind": "me"}, *[BOT] * (seats - 2), {"kind": "open"}], entropy=share)
-        peer = Peer(self.server)
-        peer.sit(table.id, table.key())
-        commitment = peer.tables[table.id]["fair"]["commitment"]
-        self.server.join(table.id, entropy=base64.b64encode(b"\x00\xff").decode())
-        peer.wait_step(table.id, lambda step: True)
-        about = self.about(peer, table.id, lambda m: len(m["fair"]["shares"]) == 2)
-        self.assertEqual(about["fair"]["commitment"], commitment, "the promise was changed after a share was known")
-        self.assertEqual(about["fair"]["shares"], {"p1": b"first".hex(), f"p{seats}": "00ff"})
-        self.assertNotIn("seed", about["fair"])
-        peer.say(t="resign", table=table.id)
-        peer.wait_step(table.id, lambda step: step["over"])
-        about = self.about(peer, table.id, lambda m: m["status"] == "over")
-        return table, about["fair"]
+    def open(self, peer, table, secret, seat):
+        """As a client should: in the round alone, with its own pledge in it, keeping the round."""
+        fair = self.about(peer, table, lambda m: seat in m["fair"].get("opening", []))["fair"]
+        self.assertEqual(fair["pledges"][seat], secret.pledge)
+        self.assertEqual(fair["round"], round_of(fair))
+        answer = peer.ask(t="open", table=table, share=secret.share)
+        self.assertEqual(answer["t"], "ok", answer)
+        return fair
 
+    def finish(self, game, seats):
+        """A play of two people, who pledge and open, and computers, to its end by resigning: the table, its last `fair`, the secrets."""
+        mine, other = Secret(), Secret()
+        table = self.server.new_table(game, [{"kind": "me"}, *[BOT] * (seats - 2), {"kind": "open"}], pledge=mine.pledge)
+        last = f"p{seats}"
+        one, two = Peer(self.server), Peer(self.server)
+        one.sit(table.id, table.key())
+        before = one.tables[table.id]["fair"]
+        self.assertEqual(before["pledges"], {"p1": mine.pledge})
+        key = self.server.join(table.id, pledge=other.pledge)["key"]
+        two.sit(table.id, key)
+        told = self.open(one, table.id, mine, "p1")
+        self.assertEqual(self.open(two, table.id, other, last)["round"], told["round"])
+        one.wait_step(table.id, lambda step: True)
+        about = self.about(one, table.id, lambda m: m["status"] != "waiting")
+        self.assertEqual(about["fair"]["commitment"], before["commitment"], "the promise was changed")
+        self.assertEqual(about["fair"]["shares"], {"p1": mine.share, last: other.share})
+        self.assertEqual((about["fair"]["withheld"], about["fair"]["round"]), ([], told["round"]))
+        self.assertNotIn("seed", about["fair"])
+        one.say(t="resign", table=table.id)
+        two.say(t="resign", table=table.id)
+        one.wait_step(table.id, lambda step: step["over"])
+        about = self.about(one, table.id, lambda m: m["status"] == "over")
+        return table, about["fair"], {"p1": mine, last: other}
+
+    def check_draws(self, table, text):
+        """What the server says could have come is what the rules say, and what came is the log's."""
+        draws = self.server.get(f"/api/tables/{table.id}/draws").json["draws"]
+        self.assertEqual([draw["move"] for draw in draws],
+                         [line.split()[1] for line in text.splitlines() if line.startswith("* ")])
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "play.log")
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(text)
+            steps = json.loads(subprocess.run([binary(), "replay", path, "--json"], capture_output=True, text=True, check=True,
+                                              timeout=60).stdout)["steps"]
+        self.assertEqual(draws, [{name: step[name] for name in ("n", "move", "draw", "outcomes")} for step in steps
+                                 if step["seat"] == "*"])
+
+
+class Fair(Chance):
     def test_the_promise_is_kept_in_every_game(self):
         for game, seats in (("dice", 2), ("valley", 3), ("tribes", 3), ("spears", 4)):
             with self.subTest(game=game):
-                table, fair = self.finish(game, seats)
-                seed = bytes.fromhex(fair["seed"])
-                self.assertEqual(len(seed), 32)
-                self.assertEqual(hashlib.blake2b(seed, digest_size=32).hexdigest(), fair["commitment"])
+                table, fair, secrets = self.finish(game, seats)
+                self.assertEqual(digest(bytes.fromhex(fair["seed"])), fair["commitment"])
                 text = self.log(table.id)
                 lines = text.splitlines()
                 self.assertEqual(lines[0], "ochre 1")
-                for line in (f"game {game}", f"seats {seats}", f"fair {fair['commitment']}", f"share p1 {b'first'.hex()}",
-                             f"share p{seats} 00ff", f"reveal {fair['seed']}", "p1 resign"):
+                for line in (f"game {game}", f"seats {seats}", f"fair 2 {fair['commitment']}", f"reveal {fair['seed']}"):
                     self.assertIn(line, lines)
+                for seat, secret in secrets.items():
+                    self.assertIn(f"pledge {seat} {secret.pledge}", lines)
+                    self.assertIn(f"share {seat} {secret.share}", lines)
                 self.assertTrue(lines[-1].startswith("end "))
                 run = self.verify(text)
                 self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-                run = self.verify(text.replace("share p1 " + b"first".hex(), "share p1 " + b"fjrst".hex()))
-                self.assertEqual(run.returncode, 1 if "\n* " in text else run.returncode)
+                if "\n* " in text:
+                    self.assertIn(f"Proved to p1, p{seats}:", run.stdout)
+                    self.assertIn(fair["round"], run.stdout)
+                    self.check_draws(table, text)
+                self.assertEqual(self.verify(text.replace(secrets["p1"].share, "00" * 32)).returncode, 1)
 
     def test_the_same_log_for_everybody_after_the_end(self):
-        table, _ = self.finish("spears", 3)
+        table, *_ = self.finish("spears", 3)
         self.assertEqual(self.log(table.id), self.log(table.id, table.key()))
 
     def test_while_play_runs_everybody_has_the_own_view(self):
@@ -114,23 +170,198 @@ class Fair(unittest.TestCase):
         table, _ = seat_people(self.server, "dice", 2)
         self.assertNotEqual(self.verify(self.log(table.id, table.key())).returncode, 0)
 
-    def test_a_late_share_is_too_late(self):
-        table, peers = seat_people(self.server, "dice", 2)
-        late = Peer(self.server)
-        late.sit(table.id, table.key("p2"), entropy=base64.b64encode(b"late").decode())
-        late.fence()
-        self.assertEqual(late.tables[table.id]["fair"]["shares"], {})
-        self.assertTrue(peers)
 
-    def test_a_share_with_sit(self):
-        table = self.server.new_table("dice", [{"kind": "me", "name": "Uno"}, {"kind": "reserved"}],
-                                      entropy=base64.b64encode(b"one").decode())
-        one, other = Peer(self.server), Peer(self.server)
-        one.sit(table.id, table.key("p1"))
-        other.sit(table.id, table.key("p2"), entropy=base64.b64encode(b"other").decode(), name="Dos")
-        about = self.about(one, table.id, lambda m: len(m["fair"]["shares"]) == 2)
-        self.assertEqual(about["fair"]["shares"], {"p1": b"one".hex(), "p2": b"other".hex()})
-        self.assertEqual([seat["name"] for seat in about["seats"]], ["Uno", "Dos"])
+class Cheating(Chance):
+    """Each of these worked, or could not be noticed, when shares were given openly."""
+
+    def waiting(self, game="spears", count=3):
+        """A table in its round: p1 and p2 have pledged, p3 has not. (table, {seat: Peer}, {seat: Secret}, a watcher)"""
+        secrets = {"p1": Secret(), "p2": Secret()}
+        table = self.server.new_table(game, people(count), pledge=secrets["p1"].pledge)
+        peers = {seat: Peer(self.server) for seat in table.keys}
+        watcher = Peer(self.server)
+        watcher.sit(table.id)
+        for seat, peer in peers.items():
+            peer.sit(table.id, table.key(seat), **({"pledge": secrets[seat].pledge} if seat == "p2" else {}))
+        for peer in (*peers.values(), watcher):
+            self.about(peer, table.id, lambda m: m["fair"].get("opening") == ["p1", "p2"])
+        return table, peers, secrets, watcher
+
+    def settle(self, table, peers):
+        """Plays to the end by resigning; the log."""
+        for peer in peers.values():
+            peer.say(t="resign", table=table.id)
+        next(iter(peers.values())).wait_step(table.id, lambda step: step["over"])
+        return self.log(table.id)
+
+    def test_a_share_is_seen_by_nobody_before_play(self):
+        table, peers, secrets, watcher = self.waiting()
+        peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
+        for peer in (peers["p2"], peers["p3"], watcher):
+            self.about(peer, table.id, lambda m: m["fair"].get("opening") == ["p2"])
+            peer.fence()
+            self.assertNotIn(secrets["p1"].share.encode(), b"".join(peer.raw_heard))
+        for key in (None, table.key("p2"), table.key("p1")):
+            self.assertNotIn(secrets["p1"].share, self.log(table.id, key))
+        self.assertNotIn(secrets["p1"].share, self.server.get(f"/api/tables/{table.id}").text)
+        self.assertNotIn(secrets["p1"].share, self.server.get("/api/tables").text)
+        peers["p2"].ask(t="open", table=table.id, share=secrets["p2"].share)
+        self.about(watcher, table.id, lambda m: m["fair"].get("shares") == {seat: one.share for seat, one in secrets.items()})
+
+    def test_nothing_is_chosen_once_the_round_is_on(self):
+        table, peers, secrets, _ = self.waiting()
+        late = Secret()
+        told = peers["p1"].tables[table.id]["fair"]
+        for seat, peer in peers.items():  # p3 has no pledge, the others have another one
+            peer.sit(table.id, table.key(seat), pledge=late.pledge)
+            self.assertEqual(peer.tables[table.id]["fair"]["pledges"], told["pledges"], seat)
+            self.assertEqual(peer.tables[table.id]["fair"]["round"], told["round"], seat)
+            answer = peer.ask(t="open", table=table.id, share=late.share)
+            self.assertEqual((answer["t"], answer.get("code")), ("no", "off" if seat == "p3" else "form"), answer)
+        for share in (None, 7, "", "00", "zz" * 32, secrets["p1"].share + "00"):
+            answer = peers["p1"].ask(t="open", table=table.id, share=share)
+            self.assertEqual((answer["t"], answer.get("code")), ("no", "form"), answer)
+        answer = self.about(peers["p2"], table.id, lambda m: True)
+        self.assertEqual(answer["fair"]["opening"], ["p1", "p2"])
+        for seat in ("p1", "p2"):
+            self.assertNotEqual(peers[seat].ask(t="open", table=table.id, share=secrets[seat].share)["t"], "no")
+        answer = peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
+        self.assertEqual((answer["t"], answer.get("code")), ("no", "off"))
+
+    def test_a_share_is_not_taken_before_everybody_sits(self):
+        secret = Secret()
+        table = self.server.new_table("spears", people(3), pledge=secret.pledge)
+        peer = Peer(self.server)
+        peer.sit(table.id, table.key())
+        answer = peer.ask(t="open", table=table.id, share=secret.share)
+        self.assertEqual((answer["t"], answer.get("code")), ("no", "waiting"))
+        watcher = Peer(self.server)
+        watcher.sit(table.id)
+        answer = watcher.ask(t="open", table=table.id, share=secret.share)
+        self.assertEqual((answer["t"], answer.get("code")), ("no", "seat"))
+
+    def test_what_is_withheld_is_told_to_everybody(self):
+        table, peers, secrets, watcher = self.waiting()
+        peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
+        answer = peers["p1"].ask(t="begin", table=table.id)
+        self.assertEqual((answer["t"], answer.get("code")), ("no", "waiting"))
+        peers["p1"].say(t="begin", table=table.id, without=True)
+        for peer in (*peers.values(), watcher):
+            about = self.about(peer, table.id, lambda m: m["status"] == "running")
+            self.assertEqual((about["fair"]["withheld"], list(about["fair"]["shares"])), (["p2"], ["p1"]))
+        self.assertIn("\nwithheld p2\n", self.log(table.id, table.key("p2")))
+        text = self.settle(table, peers)
+        self.assertIn("\nwithheld p2\n", text)
+        run = self.verify(text)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertIn("Pledged but withheld: p2", run.stdout)
+        for change in (("withheld p2\n", ""), (f"pledge p2 {secrets['p2'].pledge}\nwithheld p2\n", ""),
+                       ("withheld p2", f"share p2 {secrets['p2'].share}")):
+            self.assertEqual(self.verify(text.replace(*change)).returncode, 1, change)
+
+    def test_leaving_in_the_round_is_withholding(self):
+        table, peers, secrets, _ = self.waiting()
+        peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
+        self.assertEqual(self.server.post(f"/api/tables/{table.id}/leave", {}, key=table.key("p2")).status, 200)
+        about = self.about(peers["p1"], table.id, lambda m: m["status"] == "running")
+        self.assertEqual(about["fair"]["withheld"], ["p2"])
+        self.assertEqual(about["seats"][1]["kind"], "bot")
+
+    def test_open_shares_are_refused(self):
+        refused = self.server.post("/api/tables", {"game": "dice", "seats": [{"kind": "me"}, BOT], "entropy": "b2NocmU="})
+        self.assertEqual((refused.status, refused.code), (400, "form"), refused)
+        self.assertIn("pledge", refused.json["error"]["why"])
+
+
+class Killed(unittest.TestCase):
+    """Pledges and shares that were acknowledged are there after kill -9, and the folder proves itself."""
+    log, verify, about = Chance.log, Chance.verify, Chance.about
+
+    def start(self):
+        self.server = Server()
+        self.addCleanup(self.server.close)
+
+    def again(self):
+        self.server.kill()
+        self.server.start()
+
+    def check(self):
+        run = subprocess.run([binary(), "serve", "--check", "--data", self.server.data], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_pledge_leave_join_without(self):
+        """The seat's pledge must go with whoever leaves, in memory and in the store alike."""
+        self.start()
+        table = self.server.new_table("spears", [{"kind": "me"}, BOT, {"kind": "open"}])
+        got = self.server.join(table.id, pledge=Secret().pledge)
+        # the round has begun: leaving now would be withholding, so another table where it has not
+        self.assertEqual(self.server.look(table.id)["fair"]["opening"], ["p3"])
+        table = self.server.new_table("spears", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+        got = self.server.join(table.id, pledge=Secret().pledge)
+        self.assertEqual(list(self.server.look(table.id)["fair"]["pledges"]), [got["seat"]])
+        self.assertEqual(self.server.post(f"/api/tables/{table.id}/leave", {}, key=got["key"]).status, 200)
+        self.assertEqual(self.server.look(table.id)["fair"]["pledges"], {})
+        self.server.join(table.id)
+        self.server.join(table.id)
+        self.assertEqual(self.server.look(table.id)["status"], "running")
+        self.again()
+        self.assertEqual(self.server.look(table.id)["fair"]["withheld"], [])
+        self.server.stop()
+        self.check()
+
+    def test_in_the_middle_of_the_round(self):
+        self.start()
+        one, two = Secret(), Secret()
+        table = self.server.new_table("spears", [{"kind": "me"}, BOT, {"kind": "open"}], pledge=one.pledge)
+        key = self.server.join(table.id, pledge=two.pledge)["key"]
+        peer = Peer(self.server)
+        peer.sit(table.id, table.key())
+        told = peer.tables[table.id]["fair"]
+        self.again()
+        peer = Peer(self.server)
+        peer.sit(table.id, table.key())
+        self.assertEqual({**peer.tables[table.id]["fair"], "left": 0}, {**told, "left": 0})
+        self.assertEqual(peer.ask(t="open", table=table.id, share=one.share)["t"], "ok")
+        self.again()
+        peer = Peer(self.server)
+        peer.sit(table.id, key)
+        self.assertEqual(peer.tables[table.id]["fair"]["opening"], ["p3"])
+        self.assertNotIn(one.share.encode(), b"".join(peer.raw_heard))
+        self.assertEqual(peer.ask(t="open", table=table.id, share=two.share)["t"], "ok")
+        self.again()
+        fair = self.server.look(table.id)["fair"]
+        self.assertEqual((fair["shares"], fair["round"]), ({"p1": one.share, "p3": two.share}, told["round"]))
+        for owner in (table.key(), key):  # leaving a running play must not take the share out of it
+            self.assertEqual(self.server.post(f"/api/tables/{table.id}/leave", {}, key=owner).status, 200)
+        self.again()
+        self.assertEqual(self.server.look(table.id)["fair"]["shares"], {"p1": one.share, "p3": two.share})
+        self.server.stop()
+        self.check()
+
+
+class Positions(Chance):
+    def test_a_set_up_position_is_told_before_anybody_sits(self):
+        fen = "8/8/3w44/2w45/8/8/8/W16B1 w 2 - 0 30"
+        table = self.server.new_table("dice", [{"kind": "me"}, {"kind": "open"}], position=fen, public=True)
+        self.assertIs(self.server.look(table.id)["position"], True)
+        [listed] = [one for one in self.server.get("/api/tables").json["tables"] if one["table"] == table.id]
+        self.assertIs(listed["position"], True)
+        watcher = Peer(self.server)
+        watcher.sit(table.id)
+        self.assertIs(watcher.tables[table.id]["position"], True)
+        self.assertIn("\nposition ", self.log(table.id))
+        peer = Peer(self.server)
+        key = self.server.join(table.id)["key"]
+        peer.sit(table.id, key)
+        peer.say(t="resign", table=table.id)
+        peer.wait_step(table.id, lambda step: step["over"])
+        for command in ("verify", "replay"):
+            self.assertIn("set-up position", self.verify(self.log(table.id), command).stdout)
+        peer.say(t="rematch", table=table.id)
+        about = self.about(peer, table.id, lambda m: m.get("rematch"))
+        self.assertIs(self.server.look(about["rematch"])["position"], True)
+        plain = self.server.new_table("dice", [{"kind": "me"}, {"kind": "open"}])
+        self.assertNotIn("position", self.server.look(plain.id))
 
 
 if __name__ == "__main__":

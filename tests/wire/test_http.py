@@ -1,6 +1,5 @@
 #!/usr/bin/python3
 """HTTP, docs/wire.md section 1: every request, every refusal, and what no answer may lack."""
-import base64
 import json
 import os
 import re
@@ -91,7 +90,7 @@ class Making(Http):
         answer = self.make({"game": "valley",
                             "seats": [{"kind": "me", "name": "Ama"}, {"kind": "bot", "bot": "level:3"}, {"kind": "open"}],
                             "options": {}, "pack": "default", "public": True, "watch": "public", "undo": "allow",
-                            "clock": {"kind": "none"}, "entropy": base64.b64encode(b"ochre").decode()})
+                            "clock": {"kind": "none"}, "pledge": "0941aa18a0f9613366fb25fb4d1025bc8c4a52d3bcb381204c83823b637964bc"})
         self.assertEqual(answer.status, 201, answer)
         self.assertRegex(answer.json["table"], r"^[a-z2-7]{8,23}$")
         [seat] = answer.json["seats"]
@@ -157,8 +156,10 @@ class Making(Http):
         self.refuse_table(clock=5)
         self.refuse_table(position="no board at all")
         self.refuse_table(position={"board": 7})
-        self.refuse_table(entropy="%%%")
-        self.refuse_table(entropy=base64.b64encode(b"x" * 33).decode())
+        self.refuse_table(pledge="%%%")
+        self.refuse_table(pledge="00" * 31)
+        self.refuse_table(pledge="00" * 33)
+        self.refuse_table(entropy="b2NocmU=")
         self.refuse_table(name="x" * 41)
         self.refuse_table(name=7)
 
@@ -303,7 +304,7 @@ class Listing(Http):
     def test_the_same_objects_as_alone(self):
         table = self.server.new_table("dice", people(2), public=True)
         [listed] = [one for one in self.server.get("/api/tables").json["tables"] if one["table"] == table.id]
-        self.assertEqual(listed, self.server.look(table.id))
+        self.assertEqual(listed, {name: value for name, value in self.server.look(table.id).items() if name != "fair"})
 
     def test_at_most_a_hundred(self):
         for _ in range(105):
@@ -322,7 +323,7 @@ class Listing(Http):
 class Seats(Http):
     def test_join_an_open_seat_and_play_begins(self):
         table = self.server.new_table("dice", [{"kind": "me", "name": "Ama"}, {"kind": "open"}])
-        got = self.server.join(table.id, seat="p2", name="Bo", entropy=base64.b64encode(b"bo").decode())
+        got = self.server.join(table.id, seat="p2", name="Bo")
         self.assertEqual(got["seat"], "p2")
         self.assertEqual(len(got["key"]), 26)
         self.assertEqual(got["link"], f"/t/{table.id}#{got['key']}")
@@ -346,7 +347,7 @@ class Seats(Http):
         for seat in ("p9", "p3", "*", "", 2):
             self.assertIn(self.server.post(path, {"seat": seat}).status, (400, 404, 409), seat)
         self.check_error(self.server.post(path, {"seat": "p2", "name": "x" * 41}), 400)
-        self.check_error(self.server.post(path, {"seat": "p2", "entropy": "!"}), 400)
+        self.check_error(self.server.post(path, {"seat": "p2", "pledge": "!"}), 400)
         self.check_error(self.server.http("POST", path, b"nonsense"), 400)
         self.assertEqual(self.server.look(table.id)["seats"][1]["kind"], "open")
 

@@ -17,7 +17,7 @@ export function recording(name: string): { table: TableMessage; steps: Step[] } 
 export function tableMessage(more: Partial<TableMessage>): TableMessage {
   return {
     t: 'table', table: TABLE, game: 'dice', name: 'Sapiens (dice)', status: 'running', seats: [], options: {}, pack: 'default', public: false, watch: 'public', undo: 'allow',
-    clock: { kind: 'none' }, steps: 0, made: 1731715200, me: 'p1', host: true, watchers: 0, thinking: [], fair: { commitment: 'cb2f', shares: {} }, ...more,
+    clock: { kind: 'none' }, steps: 0, made: 1731715200, me: 'p1', host: true, watchers: 0, thinking: [], fair: { version: 2, commitment: 'cb2f', pledges: {}, shares: {}, withheld: [] }, ...more,
   };
 }
 
@@ -76,7 +76,7 @@ export class FakeServer {
 
   take(message: Said, socket: FakeSocket): void {
     this.heard.push(message);
-    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 1, boot: this.boot });
+    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 2, boot: this.boot });
     else this.answer(message, socket);
   }
 

@@ -132,7 +132,8 @@ static inline struct stored_table simple_table(struct store *store)
                                  .seat_count = 2,
                                  .options = "",
                                  .notes = "{\"undo\":\"allow\"}",
-                                 .made = 1731715200000};
+                                 .made = 1731715200000,
+                                 .fair_version = FAIR_VERSION};
     (void)snprintf(table.id, sizeof table.id, "table%d", (int)table.number);
     memset(table.seed, (int)table.number, sizeof table.seed);
     for (int seat = 0; seat < 2; seat++) {

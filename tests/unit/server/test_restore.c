@@ -33,6 +33,27 @@ static void keep_step(void *who, const struct table *table, const struct table_s
     store_add_moves(room->batch, room->stored.number, step->number, &stored, 1);
 }
 
+static int version = FAIR_VERSION; /* how keys are made, for rooms that are opened from now on */
+
+/* The person has pledged and opened, the first computer seat was a person's that withheld. */
+static void give_chance(struct room *room)
+{
+    struct stored_seat *seat = room->stored.seat;
+    struct fair_part part[OCHRE_SEATS_MAX] = {0};
+    struct ochre_error error;
+    room->stored.fair_version = version;
+    if (version == 1) {
+        seat[0].chance = (struct fair_part){.share_size = 4, .share = "salt"};
+    } else {
+        seat[0].chance = (struct fair_part){.has_pledge = true, .share_size = FAIR_SIZE, .share = "salt"};
+        fair_pledge_of(seat[0].chance.share, seat[0].chance.pledge);
+        seat[1].chance = (struct fair_part){.has_pledge = true, .pledge = "silence"};
+    }
+    for (int i = 0; i < room->stored.seat_count; i++)
+        part[i] = seat[i].chance;
+    assert_int_equal(table_restore_chance(room->table, version, part, &error), 0);
+}
+
 static void open_room(struct room *room, struct store *store, struct openings *openings,
                       const struct opening_request *request)
 {
@@ -61,9 +82,7 @@ static void open_room(struct room *room, struct store *store, struct openings *o
     memcpy(room->stored.seed, seed, FAIR_SIZE);
     for (int seat = 1; seat < setup->seats; seat++)
         room->stored.seat[seat] = (struct stored_seat){.kind = STORED_BOT, .bot = "random"};
-    room->stored.seat[0].share_size = 4;
-    memcpy(room->stored.seat[0].share, "salt", 4);
-    assert_int_equal(table_share(room->table, 0, (const unsigned char *)"salt", 4), 0);
+    give_chance(room);
     store_put_table(room->batch, &room->stored);
     assert_int_equal(table_watch(room->table, keep_step, room), 0);
     assert_int_equal(table_begin(room->table, NULL, NULL), 0);
@@ -294,6 +313,14 @@ static void what_cannot_be_restored_is_named(void **unused)
     assert_null(restore_table(openings, &play, &error));
     assert_non_null(strstr(error.words, "colour"));
     play.table.options = "";
+    play.table.fair_version = FAIR_VERSION + 1;
+    assert_null(restore_table(openings, &play, &error));
+    assert_non_null(strstr(error.words, "way of making chance"));
+    play.table.fair_version = FAIR_VERSION;
+    play.table.seat[1].chance = (struct fair_part){.has_pledge = true, .share_size = FAIR_SIZE};
+    assert_null(restore_table(openings, &play, &error));
+    assert_non_null(strstr(error.words, "the share of p2 is not the one it pledged"));
+    play.table.seat[1].chance = (struct fair_part){0};
     struct stored_move moves[] = {{.seat = 0, .text = "a2a3"}, {.seat = 1, .text = "a2a3"}};
     play.moves = moves;
     play.move_count = 2;
@@ -398,6 +425,67 @@ static void draws_must_follow_from_the_seed(void **unused)
     struct troubles troubles = {0};
     assert_int_equal(restore_check(folder, &counts, note_trouble, &troubles, &error), 1);
     assert_non_null(strstr(troubles.words[0], "does not follow from the table's seed"));
+    drop_folder(folder);
+}
+
+/* Form 4 knew no pledges. Who only reads leaves such a folder as it is; a server renews it, and running plays go on by
+ * the old way of making chance, to the end and in their logs. Tables that still wait begin by the new one. */
+static void a_folder_of_form_4_goes_on(void **unused)
+{
+    (void)unused;
+    char *folder = new_folder();
+    struct bell bell = BELL;
+    struct store *store = open_store(folder, &bell);
+    struct openings *openings = openings_new();
+    struct ochre_rng rng;
+    struct room room;
+    rng_seed(&rng, 21);
+    version = 1;
+    open_room(&room, store, openings, &(struct opening_request){.game = game_by_id("tribes")});
+    version = FAIR_VERSION;
+    play_some(&room, 25, &rng);
+    save_room(&room, &bell);
+    struct stored_table waiting = simple_table(store);
+    waiting.status = STORED_WAITING;
+    waiting.fair_version = 1;
+    waiting.seat[0].chance = (struct fair_part){.share_size = 4, .share = "open"};
+    store_put_table(room.batch, &waiting);
+    save_room(&room, &bell);
+    store_close(store);
+    alter(folder, "ALTER TABLE tables DROP COLUMN fair; ALTER TABLE seats DROP COLUMN pledge; PRAGMA user_version = 4");
+    struct restore_counts counts;
+    struct ochre_error error;
+    struct troubles troubles = {0};
+    if (restore_check(folder, &counts, note_trouble, &troubles, &error) != 0)
+        fail_msg("%s %s", error.words, troubles.words[0]);
+    assert_int_equal(counts.running + counts.waiting, 2);
+    store = open_store(folder, &bell);
+    struct stored_play play;
+    assert_int_equal(store_load(store, room.stored.number, &play, &error), 1);
+    assert_int_equal(play.table.fair_version, 1);
+    struct table *again = restore_table(openings, &play, &error);
+    assert_non_null(again);
+    assert_int_equal(table_begin(again, NULL, NULL), 0);
+    expect_equal_future(room.table, again, &rng);
+    size_t length;
+    char *text = log_text(again, true, &length);
+    struct log log;
+    struct log_proof proof;
+    assert_int_equal(log_parse(&log, text, length, &error), 0);
+    assert_int_equal(log_verify(&log, NULL, &proof, &error), 0);
+    assert_int_equal(proof.fair_version, 1);
+    assert_int_equal(proof.opened, SEAT_BIT(0));
+    log_free(&log);
+    free(text);
+    table_delete(again);
+    store_play_free(&play);
+    assert_int_equal(store_load(store, waiting.number, &play, &error), 1);
+    assert_int_equal(play.table.fair_version, FAIR_VERSION);
+    assert_int_equal(play.table.seat[0].chance.share_size, 0);
+    store_play_free(&play);
+    close_room(&room);
+    openings_delete(openings);
+    store_close(store);
     drop_folder(folder);
 }
 
@@ -635,6 +723,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_restored_is_named),
         cmocka_unit_test(a_check_finds_what_is_wrong_and_nothing_else),
         cmocka_unit_test(draws_must_follow_from_the_seed),
+        cmocka_unit_test(a_folder_of_form_4_goes_on),
         cmocka_unit_test(old_plays_become_files_that_verify),
         cmocka_unit_test(the_file_of_a_play_with_its_own_pack_verifies_anywhere),
         cmocka_unit_test(damaged_plays_do_not_stall_the_archive),

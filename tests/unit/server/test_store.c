@@ -19,8 +19,8 @@ static struct stored_table full_table(struct store *store)
     table.pack = "{\"format\":\"pebble-pack/1\"}";
     table.position = "{\"pile\":3}";
     table.notes = "{\"host\":\"p1\",\"who\":\"\xc3\x89l\xc3\xa9\"}";
-    table.seat[0].share_size = 5;
-    memcpy(table.seat[0].share, "share", 5);
+    table.seat[0].chance =
+        (struct fair_part){.has_pledge = true, .pledge = "pledge", .share_size = FAIR_SIZE, .share = "share"};
     table.seat[1] = (struct stored_seat){.kind = STORED_BOT, .bot = "level:3", .name = "Ochre"};
     table.seat[2] = (struct stored_seat){.kind = STORED_OPEN};
     return table;
@@ -42,14 +42,17 @@ static void expect_same(const struct stored_table *a, const struct stored_table 
     assert_int_equal(a->made, b->made);
     assert_int_equal(a->ended, b->ended);
     assert_memory_equal(a->seed, b->seed, FAIR_SIZE);
+    assert_int_equal(a->fair_version, b->fair_version);
     for (int seat = 0; seat < a->seat_count; seat++) {
         assert_int_equal(a->seat[seat].kind, b->seat[seat].kind);
         assert_string_equal(a->seat[seat].name, b->seat[seat].name);
         assert_string_equal(a->seat[seat].bot, b->seat[seat].bot);
         assert_int_equal(a->seat[seat].has_key, b->seat[seat].has_key);
         assert_memory_equal(a->seat[seat].key, b->seat[seat].key, STORE_KEY_SIZE);
-        assert_int_equal(a->seat[seat].share_size, b->seat[seat].share_size);
-        assert_memory_equal(a->seat[seat].share, b->seat[seat].share, FAIR_SIZE);
+        assert_int_equal(a->seat[seat].chance.has_pledge, b->seat[seat].chance.has_pledge);
+        assert_memory_equal(a->seat[seat].chance.pledge, b->seat[seat].chance.pledge, FAIR_SIZE);
+        assert_int_equal(a->seat[seat].chance.share_size, b->seat[seat].chance.share_size);
+        assert_memory_equal(a->seat[seat].chance.share, b->seat[seat].chance.share, FAIR_SIZE);
     }
 }
 
@@ -490,8 +493,8 @@ static void a_newer_or_foreign_database_is_left_alone(void **unused)
     char *folder = new_folder();
     store_close(open_store(folder, NULL));
     alter(folder, "PRAGMA user_version = 99");
-    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 4 and older)");
-    alter(folder, "PRAGMA user_version = 4; PRAGMA application_id = 7");
+    expect_untouched_refusal(folder, "newer version of ochre (form 99; this one knows 5 and older)");
+    alter(folder, "PRAGMA user_version = 5; PRAGMA application_id = 7");
     expect_untouched_refusal(folder, "belongs to another program");
     char *path = file_in(folder, "ochre.db");
     struct ochre_error error;

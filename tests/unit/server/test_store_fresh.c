@@ -91,13 +91,19 @@ static void get_up(struct desk *desk)
     drop_folder(desk->folder);
 }
 
-static int64_t new_table(struct desk *desk)
+static int64_t new_table_of(struct desk *desk, int fair_version)
 {
     struct stored_table table = simple_table(desk->store);
+    table.fair_version = fair_version;
     struct store_batch *batch = store_batch_new();
     store_put_table(batch, &table);
     assert_int_equal(keep(desk->store, &desk->bell, batch), STORE_DURABLE);
     return table.number;
+}
+
+static int64_t new_table(struct desk *desk)
+{
+    return new_table_of(desk, FAIR_VERSION);
 }
 
 static enum store_result add(struct desk *desk, int64_t number, int first, int count)
@@ -660,8 +666,8 @@ static void damaged_rows_do_not_hold_up_the_others(void **unused)
     }
 }
 
-/* Form 1 had no `fresh`, form 2 no `memos`, form 3 counted nothing. A reader leaves them as they are; a server adds
- * what is missing, and counts what is there. */
+/* Form 1 had no `fresh`, form 2 no `memos`, form 3 counted nothing, form 4 had no pledges. A reader leaves them as they
+ * are; a server adds what is missing, and counts what is there. */
 static void a_database_of_an_older_form_is_read_and_renewed(void **unused)
 {
     (void)unused;
@@ -670,17 +676,18 @@ static void a_database_of_an_older_form_is_read_and_renewed(void **unused)
         [2] = "DROP TABLE memos; PRAGMA user_version = 2",
         [3] = "ALTER TABLE tables DROP COLUMN kept; ALTER TABLE tables DROP COLUMN said; "
               "ALTER TABLE tables DROP COLUMN tally; PRAGMA user_version = 3",
+        [4] = "ALTER TABLE tables DROP COLUMN fair; ALTER TABLE seats DROP COLUMN pledge; PRAGMA user_version = 4",
     };
-    for (int form = 1; form <= 3; form++) {
+    for (int form = 1; form <= 4; form++) {
         struct desk desk;
         sit_down(&desk);
-        int64_t number = new_table(&desk);
+        int64_t number = new_table_of(&desk, 1);
         assert_int_equal(add(&desk, number, 1, 20), STORE_DURABLE);
         struct store_batch *batch = store_batch_new();
         store_add_chat(batch, number, &(struct stored_chat){.number = 1, .name = "Ama", .text = "Good morning!"});
         assert_int_equal(keep(desk.store, &desk.bell, batch), STORE_DURABLE);
         store_close(desk.store);
-        for (int older = 3; older >= form; older--)
+        for (int older = 4; older >= form; older--)
             alter(desk.folder, without[older]);
         struct ochre_error error = {0};
         struct store *store =
@@ -697,7 +704,7 @@ static void a_database_of_an_older_form_is_read_and_renewed(void **unused)
         free(file);
         assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), form);
         desk.store = open_store(desk.folder, &desk.bell);
-        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), 4);
+        assert_int_equal(number_in(desk.folder, "PRAGMA user_version"), 5);
         assert_int_equal(number_in(desk.folder, "SELECT kept FROM tables"), 20);
         assert_int_equal(number_in(desk.folder, "SELECT said FROM tables"), 1);
         expect_only_the_next(&desk, number, 20);

@@ -23,7 +23,12 @@ static char *text_of(const struct table *table, bool reveal)
 static struct table *finished(const char *game, int seats)
 {
     struct table *table = new_table(game_by_id(game), seats, 3, false);
-    assert_int_equal(table_share(table, 1, (const unsigned char *)"hello", 5), 0);
+    const unsigned char share[FAIR_SIZE] = "hello";
+    unsigned char pledge[FAIR_SIZE];
+    fair_pledge_of(share, pledge);
+    assert_int_equal(table_pledge(table, 0, share), 0); /* of something else: it is withheld */
+    assert_int_equal(table_pledge(table, 1, pledge), 0);
+    assert_int_equal(table_open(table, 1, share), 0);
     assert_int_equal(table_begin(table, NULL, NULL), 0);
     play_on(table, 100000);
     return table;
@@ -256,10 +261,20 @@ static void every_tampering_is_noticed(void **unused)
     memcpy(other, draw, 9);
     other[8] = other[8] == '1' ? '2' : '1';
     expect_refused(text, own, other, "but the seed gives stake:");
-    expect_refused(text, "\nfair ", "\nfair 0", "64 hexadecimal");
-    expect_refused(text, "\nshare p2 68656c6c6f", "\nshare p2 68656c6c6e", "the seed gives");
-    expect_refused(text, "\nshare p2 68656c6c6f", "", "the seed gives");
+    assert_int_equal(proof.pledged, SEAT_BIT(0) | SEAT_BIT(1));
+    assert_int_equal(proof.opened, SEAT_BIT(1));
+    expect_refused(text, "\nfair 2 ", "\nfair 2 0", "64 hexadecimal");
+    expect_refused(text, "\nfair 2 ", "\nfair 3 ", "does not know that way");
+    expect_refused(text, "\nfair 2 ", "\nfair ", "does not go with this fair line");
+    expect_refused(text, "\nshare p2 68656c6c6f", "\nshare p2 68656c6c6e", "is not the one it pledged");
+    expect_refused(text, "\nshare p2 68656c6c6f", "\n# 68656c6c6f", "neither the share nor that it was withheld");
+    expect_refused(text, "\nshare p2 68656c6c6f", "\nwithheld p2\n# ", "the seed gives");
     expect_refused(text, "\nshare p2 68656c6c6f", "\nshare p2 zz", "hexadecimal");
+    expect_refused(text, "\nshare p2", "\nshare p3 00\nshare p2", "no seat");
+    expect_refused(text, "\nwithheld p1", "", "neither the share nor that it was withheld");
+    expect_refused(text, "\nwithheld p1", "\nwithheld p2", "withheld it");
+    expect_refused(text, "\npledge p1 68", "\npledge p1 69", "the seed gives");
+    expect_refused(text, "\npledge p1", "\npledge p2 00\n# ", "64 hexadecimal");
     expect_refused(text, "p2 play:", "p2 play:9\np2 play:", "p2 play:9: ");
     expect_refused(text, "seats 2", "seats 3", "line ");
     expect_refused(text, "option carry on", "option carry maybe", "option carry cannot be 'maybe'");

@@ -200,26 +200,103 @@ static void a_position_comes_as_text_or_from_a_file(void **unused)
 
 /* ---- fair numbers ---- */
 
+static void count_up(unsigned char bytes[FAIR_SIZE], int from)
+{
+    for (int i = 0; i < FAIR_SIZE; i++)
+        bytes[i] = (unsigned char)(from + i);
+}
+
+static void expect_hex(const unsigned char bytes[FAIR_SIZE], const char *expected)
+{
+    char hex[FAIR_HEX_SIZE];
+    fair_to_hex(bytes, FAIR_SIZE, hex);
+    assert_string_equal(hex, expected);
+}
+
+static void expect_draws(const struct fair *fair, const uint32_t expected[8])
+{
+    for (uint64_t draw = 0; draw < 8; draw++)
+        assert_int_equal(fair_below(fair, draw, 6), expected[draw]);
+}
+
 static void numbers_are_those_of_the_document(void **unused)
 {
     (void)unused;
-    /* The worked example of docs/fair.md. */
+    /* The worked example of docs/fair.md: p1 opens its share, p3 withholds it. */
     struct fair fair;
     unsigned char seed[FAIR_SIZE];
-    for (int i = 0; i < FAIR_SIZE; i++)
-        seed[i] = (unsigned char)i;
+    unsigned char share[FAIR_SIZE];
+    unsigned char pledge[FAIR_SIZE];
+    count_up(seed, 0);
     assert_int_equal(fair_init(&fair, seed), 0);
-    assert_int_equal(fair_share(&fair, 0, (const unsigned char *)"ochre", 5), 0);
-    char hex[FAIR_HEX_SIZE];
-    fair_to_hex(fair.commitment, FAIR_SIZE, hex);
-    assert_string_equal(hex, "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6");
-    fair_to_hex(fair.key, FAIR_SIZE, hex);
-    assert_string_equal(hex, "855299fb2309c826fcf8657d40fd6e3b3f800b7ff1fd7828fe45012f973f2de4");
-    static const uint32_t expected[] = {2, 4, 3, 2, 1, 3, 4, 5};
-    for (uint64_t draw = 0; draw < 8; draw++)
-        assert_int_equal(fair_below(&fair, draw, 6), expected[draw]);
+    expect_hex(fair.commitment, "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6");
+    count_up(share, 0x40);
+    fair_pledge_of(share, pledge);
+    expect_hex(pledge, "829f2e08798ff4dc1f0295a38fe72e8766ca4f954f735a509baeedb6e9bd2373");
+    fair_pledge(&fair, 2, pledge);
+    count_up(share, 0x20);
+    fair_pledge_of(share, pledge);
+    expect_hex(pledge, "0941aa18a0f9613366fb25fb4d1025bc8c4a52d3bcb381204c83823b637964bc");
+    fair_pledge(&fair, 0, pledge);
+    expect_hex(fair.round, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
+    assert_int_equal(fair_open(&fair, 0, share), 0);
+    expect_hex(fair.round, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
+    expect_hex(fair.key, "5ecb423b11faa5d6b5e3ee7fdbcf9e8bd9d542d9d75adc4a9166917fb788f143");
+    expect_draws(&fair, (const uint32_t[]){5, 1, 1, 3, 3, 2, 1, 1});
     assert_int_equal(fair_below(&fair, 3, 1), 0);
-    assert_int_equal(fair_share(&fair, 0, seed, FAIR_SIZE + 1), -1);
+    assert_int_equal(fair_pledged(&fair), SEAT_BIT(0) | SEAT_BIT(2));
+    assert_int_equal(fair_unopened(&fair), SEAT_BIT(2));
+    assert_int_equal(fair_open(&fair, 2, share), -1);
+    assert_int_equal(fair_open(&fair, 1, share), -1);
+}
+
+static void numbers_of_the_first_form_stay(void **unused)
+{
+    (void)unused;
+    struct fair fair;
+    unsigned char seed[FAIR_SIZE];
+    const struct fair_part open[OCHRE_SEATS_MAX] = {{.share_size = 5, .share = "ochre"}};
+    count_up(seed, 0);
+    assert_int_equal(fair_init(&fair, seed), 0);
+    assert_int_equal(fair_restore(&fair, 2, open), 0);
+    assert_int_equal(fair_restore(&fair, 1, open), -1);
+    expect_hex(fair.key, "855299fb2309c826fcf8657d40fd6e3b3f800b7ff1fd7828fe45012f973f2de4");
+    expect_draws(&fair, (const uint32_t[]){2, 4, 3, 2, 1, 3, 4, 5});
+}
+
+/* Whatever the parts are, they come back as they were, and any other part makes another key. */
+static void every_part_is_in_the_key(void **unused)
+{
+    (void)unused;
+    struct fair fair;
+    struct fair again;
+    unsigned char seed[FAIR_SIZE];
+    unsigned char share[FAIR_SIZE];
+    unsigned char pledge[FAIR_SIZE];
+    count_up(seed, 7);
+    assert_int_equal(fair_init(&fair, seed), 0);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        struct fair before = fair;
+        count_up(share, 50 + seat);
+        fair_pledge_of(share, pledge);
+        fair_pledge(&fair, seat, pledge);
+        assert_memory_not_equal(fair.round, before.round, FAIR_SIZE);
+        assert_memory_not_equal(fair.key, before.key, FAIR_SIZE);
+        before = fair;
+        assert_int_equal(fair_open(&fair, seat, share), 0);
+        assert_memory_equal(fair.round, before.round, FAIR_SIZE);
+        assert_memory_not_equal(fair.key, before.key, FAIR_SIZE);
+        assert_int_equal(fair_init(&again, seed), 0);
+        assert_int_equal(fair_restore(&again, 2, fair.part), -1);
+        assert_memory_equal(again.key, fair.key, FAIR_SIZE);
+    }
+    again.part[3].share[31] ^= 1;
+    assert_int_equal(fair_restore(&fair, 2, again.part), 3);
+    again.part[3] = (struct fair_part){0};
+    assert_int_equal(fair_restore(&fair, 2, again.part), -1);
+    assert_int_equal(fair_pledged(&fair), SEAT_BIT(0) | SEAT_BIT(1) | SEAT_BIT(2));
+    fair_pledge(&fair, 1, NULL);
+    assert_int_equal(fair_pledged(&fair), SEAT_BIT(0) | SEAT_BIT(2));
 }
 
 static void numbers_are_even_and_below_the_total(void **unused)
@@ -301,6 +378,8 @@ int main(void)
         cmocka_unit_test(what_is_asked_for_is_checked),
         cmocka_unit_test(a_position_comes_as_text_or_from_a_file),
         cmocka_unit_test(numbers_are_those_of_the_document),
+        cmocka_unit_test(numbers_of_the_first_form_stay),
+        cmocka_unit_test(every_part_is_in_the_key),
         cmocka_unit_test(numbers_are_even_and_below_the_total),
         cmocka_unit_test(hexadecimal_is_strict),
         cmocka_unit_test(an_opening_lives_as_long_as_its_last_owner),

@@ -45,7 +45,15 @@ export interface NewTable {
   undo?: 'allow' | 'never';
   clock?: ClockTerms;
   name?: string;
-  entropy?: string;
+  pledge?: string;
+}
+
+/** A draw of chance: the move, its number among the draws, and all that could have come, with odds. */
+export interface Draw {
+  n: number;
+  move: string;
+  draw: number;
+  outcomes: { move: string; weight: number }[];
 }
 
 export interface SeatKey {
@@ -105,15 +113,11 @@ export const api = {
   tables: () => ask<{ tables: TableInfo[] }>(`/api/tables${q()}`).then((said) => said.tables),
   table: (table: string) => ask<TableInfo>(at(table) + q()),
   make: (wish: NewTable) => ask<MadeTable>(`/api/tables${q()}`, 'POST', wish),
-  join: (table: string, wish: { seat?: string; name?: string; entropy?: string }, key?: string) =>
+  join: (table: string, wish: { seat?: string; name?: string; pledge?: string }, key?: string) =>
     ask<SeatKey & { table: string }>(`${at(table)}/join${q()}`, 'POST', wish, key),
   leave: (table: string, key: string) => ask<unknown>(`${at(table)}/leave${q()}`, 'POST', {}, key),
   newKey: (table: string, key: string) => ask<SeatKey>(`${at(table)}/key${q()}`, 'POST', {}, key),
   invite: (table: string, seat: string, key: string) => ask<SeatKey>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
   log: (table: string, key?: string) => ask<string>(`${at(table)}/log${q()}`, 'GET', undefined, key),
+  draws: (table: string) => ask<{ draws: Draw[] }>(`${at(table)}/draws${q()}`).then((said) => said.draws),
 };
-
-/** 32 bytes that this seat adds to chance, so that nobody else can have chosen all of it (docs/fair.md). */
-export function entropy(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
-}

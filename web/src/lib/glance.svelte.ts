@@ -1,4 +1,5 @@
 // A look at one of my tables from the home page: whose turn is it?
+import { shareDue } from './chance';
 import { line as sharedLine, type Line, type Listener } from './line.svelte';
 import type { Mine } from './mine.svelte';
 import type { FromServer, SeatCode, TableMessage } from './wire';
@@ -15,11 +16,13 @@ export class Glance implements Listener {
 
   isMyTurn = $derived(!this.isOver && this.info?.me != null && this.asked.includes(this.info.me));
 
+  #line: Line;
   #leave: () => void;
 
   constructor(mine: Mine, line: Line = sharedLine()) {
     this.mine = mine;
     this.table = mine.table;
+    this.#line = line;
     this.#leave = line.listen(this);
   }
 
@@ -36,6 +39,9 @@ export class Glance implements Listener {
     if (message.t === 'table') {
       this.info = message;
       this.isOver = message.status === 'over';
+      // Whoever looks at the home page is here: play need not wait for the share.
+      const share = shareDue(message);
+      if (share) this.#line.say({ t: 'open', table: this.table, share });
     } else if (message.t === 'step') {
       this.asked = message.asked;
       this.steps = message.n;

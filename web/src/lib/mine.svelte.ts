@@ -13,9 +13,11 @@ export interface Mine {
   /** The last step I have seen, so that the rest can be told. */
   seen: number;
   over?: boolean;
-  /** What I gave to chance (base64), and the promise I was told: for the fair-chance check. */
+  /** What I give to chance (64 hexadecimal digits; base64 at tables of before there were pledges), the promise I was told, and the
+   * round I was told before I opened my share: for the fair-chance check. */
   share?: string;
   promise?: string;
+  round?: string;
 }
 
 const KEY = 'ochre.tables';

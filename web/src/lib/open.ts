@@ -1,13 +1,14 @@
 // Opening a new table and sitting down at it.
-import { api, entropy, type NewTable } from './api';
+import { api, type NewTable } from './api';
+import { newShare, pledgeOf } from './chance';
 import { remember } from './mine.svelte';
 import { prefs } from './prefs.svelte';
 import { go } from './router.svelte';
 
 /** Makes the table, keeps its keys, goes there. */
 export async function openTable(wish: NewTable): Promise<void> {
-  const share = entropy();
-  const made = await api.make({ ...wish, entropy: share, ...(prefs.name ? { name: prefs.name } : {}) });
+  const share = newShare();
+  const made = await api.make({ ...wish, pledge: pledgeOf(share), ...(prefs.name ? { name: prefs.name } : {}) });
   const place = wish.seats.findIndex((seat) => seat.kind === 'me');
   const own = made.seats.find((seat) => seat.seat === `p${place + 1}`);
   const invites = Object.fromEntries(made.seats.filter((seat) => seat !== own).map((seat) => [seat.seat, seat.key]));
@@ -23,8 +24,8 @@ export function playAtOnce(game: string, seats: number): Promise<void> {
 
 /** Takes a free seat at somebody's table. */
 export async function joinTable(table: string, game: string, seat?: string): Promise<void> {
-  const share = entropy();
-  const got = await api.join(table, { ...(seat ? { seat } : {}), entropy: share, ...(prefs.name ? { name: prefs.name } : {}) });
+  const share = newShare();
+  const got = await api.join(table, { ...(seat ? { seat } : {}), pledge: pledgeOf(share), ...(prefs.name ? { name: prefs.name } : {}) });
   remember({ table, key: got.key, game, seat: got.seat, share });
   go(`/t/${table}`);
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64ToHex } from './bytes';
 import { clockWords, left } from './clock';
-import { check, commitmentOf, keyOf, numberBelow, wordsOf } from './fair';
 import { speak, t, tn, preferred } from './i18n.svelte';
 import { forget, mine, mineAt, remember } from './mine.svelte';
 import { read } from './router.svelte';
@@ -76,31 +74,5 @@ describe('seats', () => {
     );
     expect(seats.map((seat) => seat.name)).toEqual(['You', 'Granite', 'Ama', 'free seat']);
     expect(seats.map((seat) => seat.colour)).toEqual([0, 1, 2, 3]);
-  });
-});
-
-describe('fair chance', () => {
-  // The worked example of docs/fair.md.
-  const seed = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, '0')).join('');
-  const shares = { p1: '6f63687265' };
-  it('agrees with the worked example', () => {
-    expect(commitmentOf(seed)).toBe('cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6');
-    const key = keyOf(seed, shares);
-    expect(base64ToHex(btoa(String.fromCharCode(...key)))).toBe('855299fb2309c826fcf8657d40fd6e3b3f800b7ff1fd7828fe45012f973f2de4');
-    expect(wordsOf(key, 0, 2).map((word) => word.toString(16))).toEqual(['c1288e3e', '8553b9f9']);
-    expect([0, 1, 2, 3, 4, 5, 6, 7].map((draw) => numberBelow(key, draw, 6))).toEqual([2, 4, 3, 2, 1, 3, 4, 5]);
-  });
-  const log = (more: { seed?: string; share?: string; end?: number } = {}) =>
-    `ochre 1\ngame pebble\nfair ${commitmentOf(seed)}\nshare p1 ${more.share ?? shares.p1}\n\n* deal:4\np1 play:4\n* deal:2\n\nreveal ${more.seed ?? seed}\nend ${more.end ?? 3}\n`;
-  it('finds nothing wrong with a sound log', () => {
-    expect(check(log(), commitmentOf(seed), { seat: 'p1', share: shares.p1 })).toMatchObject({ promise: true, sameAsTold: true, mine: true, whole: true, shares: ['p1'] });
-    expect(check(log(), undefined, null)?.draws.map((draw) => draw.move)).toEqual(['deal:4', 'deal:2']);
-  });
-  it('finds another seed, another promise, another share and a cut', () => {
-    expect(check(log({ seed: '00'.repeat(32) }), undefined, null)?.promise).toBe(false);
-    expect(check(log(), 'cb2f', null)?.sameAsTold).toBe(false);
-    expect(check(log({ share: '00' }), undefined, { seat: 'p1', share: shares.p1 })?.mine).toBe(false);
-    expect(check(log({ end: 4 }), undefined, null)?.whole).toBe(false);
-    expect(check('ochre 1\n', undefined, null)).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 // One table as this page knows it: who sits there, the newest step, the story so far, talk, wishes and refusals.
-import { entropy } from './api';
-import { base64ToHex } from './bytes';
+import { keptShare, newShare, pledgeOf, shareDue } from './chance';
 import { t, tn } from './i18n.svelte';
 import { line as sharedLine, type Line, type LineState, type Listener } from './line.svelte';
 import { mineAt, remember } from './mine.svelte';
@@ -67,8 +66,10 @@ export class TableStore implements Listener {
   #cache = new Map<number, Past>();
   #notices = 0;
   #chatOpen = false;
-  /** Given to chance when a seat is taken by its link. */
-  #share = '';
+  /** A share of chance that is not kept yet: of a seat that is being taken by its link, and of a rematch that is being asked for. */
+  #fresh = '';
+  #next = '';
+  #isOpen = false;
 
   constructor(table: string, key: string | null, line: Line = sharedLine()) {
     this.table = table;
@@ -76,7 +77,6 @@ export class TableStore implements Listener {
     this.#line = line;
     const kept = mineAt(table);
     if (kept?.seen) this.#awayAt = kept.seen;
-    if (this.#key && !kept) this.#share = entropy();
   }
 
   get key(): string {
@@ -100,12 +100,20 @@ export class TableStore implements Listener {
     this.open();
   }
 
+  /** What this seat gives to chance; '' where it is too late, or there is no seat. */
+  #share(): string {
+    const kept = keptShare(this.table);
+    if (kept || !this.#key || this.step || mineAt(this.table)?.seen) return kept;
+    return (this.#fresh ||= newShare());
+  }
+
   sit(): Extract<import('./wire').ToServer, { t: 'sit' }> {
+    const share = this.#share();
     return {
       t: 'sit',
       table: this.table,
       ...(this.#key ? { key: this.#key } : {}),
-      ...(this.#share ? { entropy: this.#share } : {}),
+      ...(this.#key && share ? { pledge: pledgeOf(share) } : {}),
       ...(this.step ? { since: this.step.n } : {}),
       ...(prefs.name ? { name: prefs.name } : {}),
     };
@@ -113,6 +121,7 @@ export class TableStore implements Listener {
 
   line(state: LineState): void {
     if (state === 'lost') this.#awayAt ??= this.step?.n ?? null;
+    if (state === 'lost') this.#isOpen = false;
   }
 
   hear(message: FromServer): void {
@@ -140,9 +149,25 @@ export class TableStore implements Listener {
     this.clocksAt = performance.now();
     if (message.status === 'aside') this.gone = { code: 'aside', why: message.why ?? '' };
     if (this.#key && message.me) this.#keep(message, message.me);
+    this.#openShare(message);
+    if (message.rematch && message.key && this.#next) {
+      remember({ table: message.rematch, key: message.key, game: message.game, share: this.#next });
+      this.#next = '';
+    }
+    if (was?.status === 'waiting' && message.status === 'running') this.#sayWithheld(message);
     const mine = message.seats.find((seat) => seat.seat === message.me);
     const before = was?.seats.find((seat) => seat.seat === message.me);
     if (was && mine?.standin && !before?.standin) this.say('news', t('A computer plays for you now. You can take your seat back at any time.'));
+  }
+
+  #openShare(message: TableMessage): void {
+    const share = this.#isOpen ? null : shareDue(message);
+    if (share) this.#isOpen = this.#line.say({ t: 'open', table: this.table, share });
+  }
+
+  #sayWithheld(message: TableMessage): void {
+    const names = (message.fair?.withheld ?? []).map((seat) => this.nameOf(seat));
+    if (names.length) this.say('news', t('Play begins without the share of chance that was pledged by {0}. The log says so.', { 0: names.join(', ') }));
   }
 
   #keep(message: TableMessage, me: SeatCode): void {
@@ -155,7 +180,7 @@ export class TableStore implements Listener {
       over: message.status === 'over',
       // The first promise counts: it was made before the first draw.
       ...(message.fair && !kept?.promise ? { promise: message.fair.commitment } : {}),
-      ...(this.#share && message.fair?.shares[me] === base64ToHex(this.#share) ? { share: this.#share } : {}),
+      ...(this.#fresh && message.fair?.pledges[me] === pledgeOf(this.#fresh) ? { share: this.#fresh } : {}),
     });
   }
 
@@ -216,6 +241,7 @@ export class TableStore implements Listener {
     }
     if (no.of === 'hint') this.hinting = false;
     if (no.of === 'look') return; // said where the review is
+    if (no.of === 'open') return; // too late: the table says whose share is missing
     this.say('no', no.why || t('That is not possible now.'), no.rule);
   }
 
@@ -321,8 +347,14 @@ export class TableStore implements Listener {
     this.#sayOrExcuse(this.#line.say({ t: 'begin', table: this.table, bot }));
   }
 
+  /** Without the shares that are still missing. */
+  beginWithout(): void {
+    this.#sayOrExcuse(this.#line.say({ t: 'begin', table: this.table, without: true }));
+  }
+
   rematch(): void {
-    this.#sayOrExcuse(this.#line.say({ t: 'rematch', table: this.table }));
+    this.#next = newShare();
+    this.#sayOrExcuse(this.#line.say({ t: 'rematch', table: this.table, pledge: pledgeOf(this.#next) }));
   }
 
   /** Shows the table as it was after so many moves; the newest one ends the looking back. */

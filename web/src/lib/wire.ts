@@ -101,12 +101,24 @@ export interface TableInfo {
   clock: ClockTerms;
   steps: number;
   made: number;
+  /** Play does not begin from the game's own start. */
+  position?: boolean;
   why?: string;
 }
 
+/** What everybody may know of chance (docs/fair.md). */
 export interface Fair {
+  version: number;
   commitment: string;
-  shares: Record<SeatCode, string>;
+  pledges: Record<SeatCode, string>;
+  /** Of both, once everybody sits. */
+  round?: string;
+  /** While shares are being opened: who has yet to, and the seconds until play begins without them. */
+  opening?: SeatCode[];
+  left?: number;
+  /** Once play has begun. */
+  shares?: Record<SeatCode, string>;
+  withheld?: SeatCode[];
   seed?: string;
 }
 
@@ -205,7 +217,8 @@ export type FromServer =
 
 export type ToServer =
   | { t: 'hello'; lang: string; words: boolean }
-  | { t: 'sit'; table: string; key?: string; since?: number; name?: string; entropy?: string }
+  | { t: 'sit'; table: string; key?: string; since?: number; name?: string; pledge?: string }
+  | { t: 'open'; table: string; share: string }
   | { t: 'rise'; table: string }
   | { t: 'move'; table: string; ask: number; move: string }
   | { t: 'why'; table: string; move: string }
@@ -215,7 +228,7 @@ export type ToServer =
   | { t: 'chat'; table: string; text: string }
   | { t: 'resign'; table: string }
   | { t: 'standin'; table: string; bot: string | null }
-  | { t: 'begin'; table: string; bot?: string }
-  | { t: 'rematch'; table: string }
+  | { t: 'begin'; table: string; bot?: string; without?: boolean }
+  | { t: 'rematch'; table: string; pledge?: string }
   | { t: 'look'; table: string; step: number }
   | { t: 'ping' };

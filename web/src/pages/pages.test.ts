@@ -4,7 +4,9 @@ import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, until } from '../../test/server';
 import { FEW } from '../art/Icon.svelte';
+import { pledgeOf } from '../lib/chance';
 import { useLine } from '../lib/line.svelte';
+import { mineAt } from '../lib/mine.svelte';
 import { keep } from '../lib/prefs.svelte';
 import Home from './Home.svelte';
 import Setup from './Setup.svelte';
@@ -60,7 +62,9 @@ describe('pages', () => {
     await until(() => asked.some(({ body }) => body));
     const made = asked.find(({ body }) => body)!.body!;
     expect(made).toMatchObject({ game: 'dice', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:3' }] });
-    expect(String(made.entropy)).toHaveLength(44);
+    expect(made.pledge).toMatch(/^[0-9a-f]{64}$/);
+    await until(() => mineAt(TABLE)?.share);
+    expect(made.pledge).toBe(pledgeOf(mineAt(TABLE)!.share!));
   });
   it('the first screen needs only the small sprite, and its paintings follow', async () => {
     page = mount(Home, { target: document.body });
