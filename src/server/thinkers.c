@@ -107,10 +107,11 @@ static void line_up(struct thinkers *thinkers, struct job *job)
     (void)pthread_cond_broadcast(&thinkers->changed);
 }
 
-/* A question that somebody waits for, and no thread is free: the thought for a table that nobody watches is put off. */
+/* A question that somebody waits for, and no thread is free for it: the thought for a table that nobody watches is put
+ * off. */
 static void make_way(struct thinkers *thinkers)
 {
-    if (thinkers->idle > 0 || thinkers->rota[THINKERS_UNWATCHED].working == 0)
+    if (thinkers->idle >= thinkers->rota[THINKERS_DEEP].waiting || thinkers->rota[THINKERS_UNWATCHED].working == 0)
         return;
     for (int i = 0; i < thinkers->place_max; i++) {
         struct job *job = thinkers->place[i];

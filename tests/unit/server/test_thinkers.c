@@ -18,12 +18,31 @@ struct club {
     struct bell bell;
     struct thinkers *thinkers;
     struct opening *opening;
-    struct ochre_view view; /* of seat 0, at the start */
-    int64_t order[256];     /* tables, in the order in which they were answered */
+    struct ochre_view view; /* of the seat that is asked first */
+    int seat;
+    int64_t order[256]; /* tables, in the order in which they were answered */
     int count;
     ochre_action last;
     size_t memory;
 };
+
+/* Chance deals, then the first seat that is asked looks. */
+static void look_at_the_start(struct club *club)
+{
+    const struct ochre_setup *setup = &club->opening->setup;
+    struct ochre_state state = club->opening->start;
+    struct ochre_rng rng;
+    rng_seed(&rng, 1);
+    ochre_action *list = calloc(setup->legal_max, sizeof *list);
+    assert_non_null(list);
+    while (seats_has(setup->game->pending(setup, &state), OCHRE_CHANCE)) {
+        int count = setup->game->legal(setup, &state, OCHRE_CHANCE, list);
+        setup->game->apply(setup, &state, OCHRE_CHANCE, chance_sample(setup, &state, list, count, &rng), NULL);
+    }
+    free(list);
+    club->seat = seats_first(setup->game->pending(setup, &state));
+    state_look(setup, &state, club->seat, &club->view);
+}
 
 static void open_club(struct club *club, const char *game, struct thinkers_config config)
 {
@@ -35,7 +54,7 @@ static void open_club(struct club *club, const char *game, struct thinkers_confi
     club->opening = opening_new(&(struct opening_request){.game = game_by_id(game)}, &error);
     assert_non_null(club->thinkers);
     assert_non_null(club->opening);
-    state_look(&club->opening->setup, &club->opening->start, 0, &club->view);
+    look_at_the_start(club);
 }
 
 static void close_club(struct club *club)
@@ -61,6 +80,7 @@ static uint64_t ask_for(struct club *club, uint64_t person, int64_t table, const
                                 .is_unwatched = is_unwatched,
                                 .bot = bot,
                                 .opening = club->opening,
+                                .seat = club->seat,
                                 .view = &club->view,
                                 .seed = 7,
                                 .done = note,
@@ -283,6 +303,24 @@ static void unwatched_thoughts_make_way(void **unused)
     assert_int_equal(club.order[2], 3);
     assert_int_equal(measure(&club).cancelled, 1);
     close_club(&club);
+}
+
+/* Two questions and one free thread: the second does not wait for a thought that nobody watches. */
+static void every_question_finds_a_thread(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 20; i++) {
+        struct club club;
+        open_club(&club, "dice", (struct thinkers_config){.threads = 2});
+        (void)ask_for(&club, 1, 1, endless, true);
+        wait_for_thinking(&club, 1);
+        (void)ask_for(&club, 2, 2, endless, false);
+        (void)ask_for(&club, 3, 3, endless, false);
+        while (measure(&club).lane[THINKERS_DEEP].waiting > 0 || measure(&club).lane[THINKERS_UNWATCHED].waiting == 0)
+            (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        assert_int_equal(measure(&club).put_off, 1);
+        close_club(&club);
+    }
 }
 
 /* Somebody sits down where a question waits behind others: it waits with the watched ones from now on. */
@@ -510,6 +548,7 @@ int main(void)
         cmocka_unit_test(light_thoughts_wait_for_no_deep_one),
         cmocka_unit_test(a_flood_does_not_hold_up_the_neighbour),
         cmocka_unit_test(unwatched_thoughts_make_way),
+        cmocka_unit_test(every_question_finds_a_thread),
         cmocka_unit_test(a_question_may_be_hurried),
         cmocka_unit_test(thoughts_about_secrets_keep_time),
         cmocka_unit_test(what_is_cancelled_keeps_no_time),
