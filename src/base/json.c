@@ -8,6 +8,7 @@ struct reader {
     struct json_doc *doc;
     const char *text;
     size_t length, at;
+    const struct json_bounds *bounds;
     struct ochre_error *error;
 };
 
@@ -255,7 +256,7 @@ static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
 {
     bool is_object = peek(r) == '{';
     char end = is_object ? '}' : ']';
-    if (depth >= JSON_DEPTH_MAX) {
+    if (depth >= r->bounds->depth_max) {
         complain(r, "nested too deeply");
         return 0;
     }
@@ -279,7 +280,7 @@ static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
             key = read_string(r, group);
             if (!key)
                 return 0;
-            if (r->doc->nodes[group].count >= JSON_MEMBERS_MAX) {
+            if (r->doc->nodes[group].count >= r->bounds->members_max) {
                 complain(r, "too many members");
                 return 0;
             }
@@ -332,9 +333,16 @@ static uint32_t read_value(struct reader *r, uint32_t parent, int depth)
 int json_parse(struct json_doc *doc, const char *text, size_t length, struct json_node *nodes, size_t nodes_max,
                struct ochre_error *error)
 {
+    static const struct json_bounds usual = {JSON_DEPTH_MAX, JSON_MEMBERS_MAX};
+    return json_parse_within(doc, text, length, nodes, nodes_max, &usual, error);
+}
+
+int json_parse_within(struct json_doc *doc, const char *text, size_t length, struct json_node *nodes, size_t nodes_max,
+                      const struct json_bounds *bounds, struct ochre_error *error)
+{
     *doc = (struct json_doc){.text = text, .nodes = nodes, .nodes_count = 1};
     doc->nodes_max = nodes_max > UINT32_MAX ? UINT32_MAX : (uint32_t)nodes_max;
-    struct reader r = {.doc = doc, .text = text, .length = length, .error = error};
+    struct reader r = {.doc = doc, .text = text, .length = length, .bounds = bounds, .error = error};
     if (length > UINT32_MAX / 2 || nodes_max < 2)
         return error_set(error, "", "the text is too long");
     memset(&nodes[0], 0, sizeof nodes[0]);
@@ -542,8 +550,22 @@ static int next_byte(struct spelling *spelling)
     return (unsigned char)spelling->bytes[0];
 }
 
+/* Passes over what both spell in the same way. Behind half a surrogate pair the other halves decide, in the order of
+ * what they are halves of. */
+static void skip_same(struct spelling *a, struct spelling *b)
+{
+    while (a->at < a->end && b->at < b->end && *a->at == *b->at) {
+        size_t length = *a->at != '\\' ? 1 : a->at[1] == 'u' ? 6 : 2;
+        if (length > 1 && memcmp(a->at, b->at, a->at[1] == b->at[1] ? length : 2) != 0)
+            return;
+        a->at += length;
+        b->at += length;
+    }
+}
+
 static int compare_spellings(struct spelling a, struct spelling b)
 {
+    skip_same(&a, &b);
     for (;;) {
         int byte_a = next_byte(&a);
         int byte_b = next_byte(&b);

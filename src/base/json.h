@@ -45,6 +45,14 @@ size_t json_nodes_for(size_t length);
 int json_parse(struct json_doc *doc, const char *text, size_t length, struct json_node *nodes, size_t nodes_max,
                struct ochre_error *error);
 
+/* The same for what strangers send: an object has at most so many members, and nothing stands deeper than that. */
+struct json_bounds {
+    int depth_max;
+    uint32_t members_max;
+};
+int json_parse_within(struct json_doc *doc, const char *text, size_t length, struct json_node *nodes, size_t nodes_max,
+                      const struct json_bounds *bounds, struct ochre_error *error);
+
 struct json json_root(const struct json_doc *doc);
 enum json_kind json_kind(struct json value); /* JSON_NONE for "nothing there" */
 bool json_there(struct json value);

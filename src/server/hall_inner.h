@@ -15,21 +15,27 @@
 #include "server/thinkers.h"
 
 enum {
-    SITS_MAX = 32,         /* tables that one peer may hear */
-    POSTS_MAX = 64,        /* small messages that wait for one peer */
-    CHAT_CHARACTERS = 500, /* of one line */
-    NAME_CHARACTERS = 40,  /* of a person */
-    MESSAGE_ID_SIZE = 48,  /* JSON of a message's id */
-    MESSAGE_SIZE = 4096,   /* bytes of a message */
-    MESSAGE_SHORT = 256,   /* one that is read even when it is one too many */
-    MESSAGE_NODES = 64,    /* values in a message, its keys included */
-    LISTED_MAX = 100,      /* tables in a list */
-    QUICK_MOVES_MAX = 64,  /* moves that computers make on the spot before others have their turn */
+    SITS_MAX = 32,          /* tables that one peer may hear */
+    POSTS_MAX = 64,         /* small messages that wait for one peer */
+    CHAT_CHARACTERS = 500,  /* of one line */
+    NAME_CHARACTERS = 40,   /* of a person */
+    MESSAGE_ID_SIZE = 48,   /* JSON of a message's id */
+    MESSAGE_SIZE = 4096,    /* bytes of a message */
+    MESSAGE_SHORT = 256,    /* one that is read even when it is one too many */
+    READ_DEPTH_MAX = 12,    /* of what clients send, bodies too: objects in objects, … */
+    READ_MEMBERS_MAX = 128, /* … and members of one object */
+    REQUEST_BYTES = 2048,   /* of a body: as many more count as one more request */
+    MESSAGE_NODES = 64,     /* values in a message, its keys included */
+    LISTED_MAX = 100,       /* tables in a list */
+    QUICK_MOVES_MAX = 64,   /* moves that computers make on the spot before others have their turn */
     ABANDONED_MS = 24 * 3600 * 1000,
     LISTED_MS = 24 * 3600 * 1000, /* public tables stay in the list for so long after the end */
     WAITING_DAYS = 7,             /* a table that nobody comes to is closed */
     TAKE_BACK_MS = 30 * 1000,     /* what is on an empty clock when a person takes the seat back */
     MESSAGES_BURST_SECONDS = 3,
+    STEPS_PLAYED = 400, /* steps to be played again count as one more message, … */
+    STEPS_TOLD = 200,   /* … so do steps to be told */
+    WORK_PEERS = 10,    /* connections of one address that may ask for much at the same time */
     REQUESTS_BURST_SECONDS = 4,
     STRIKES_MAX = 60,    /* messages beyond the rate before the peer is closed */
     REST_FACTOR = 4,     /* a table that nobody watches rests so many times as long as it has thought … */

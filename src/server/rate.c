@@ -16,16 +16,23 @@ struct addresses {
     uint64_t last_number;
 };
 
-bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now)
+/* More than ever fits is let pass when the bucket is full. */
+bool bucket_take_some(struct bucket *bucket, double amount, double per_second, double burst, int64_t now)
 {
     double drained = (double)(now - bucket->at) / 1000.0 * per_second;
     double used = bucket->used > drained ? bucket->used - drained : 0.0;
     if (bucket->at == 0)
         used = 0.0;
     bucket->at = now;
-    bool may = used + 1.0 <= burst;
-    bucket->used = (float)(may ? used + 1.0 : used);
+    amount = amount < burst ? amount : burst;
+    bool may = used + amount <= burst;
+    bucket->used = (float)(may ? used + amount : used);
     return may;
+}
+
+bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now)
+{
+    return bucket_take_some(bucket, 1.0, per_second, burst, now);
 }
 
 struct addresses *addresses_new(void)

@@ -13,6 +13,7 @@ struct bucket {
 };
 
 bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now);
+bool bucket_take_some(struct bucket *bucket, double amount, double per_second, double burst, int64_t now);
 
 /* Who counts as one: an address of four numbers alone, one of the newer kind with its whole network of 64 bits. */
 enum { ADDRESS_NAME_SIZE = 64 };
@@ -23,6 +24,7 @@ struct address {
     uint64_t number; /* names it as long as it is known; never 0 */
     int peers;       /* open connections */
     struct bucket tables, requests;
+    struct bucket work; /* what its messages ask for beyond the usual */
     char name[ADDRESS_NAME_SIZE];
 };
 

@@ -4,7 +4,9 @@
 bool read_object(const char *text, size_t length, struct json_node *nodes, size_t nodes_max, struct json_doc *doc,
                  struct ochre_error *error)
 {
-    return json_parse(doc, text, length, nodes, nodes_max, error) == 0 && json_kind(json_root(doc)) == JSON_OBJECT;
+    static const struct json_bounds bounds = {.depth_max = READ_DEPTH_MAX, .members_max = READ_MEMBERS_MAX};
+    return json_parse_within(doc, text, length, nodes, nodes_max, &bounds, error) == 0 &&
+           json_kind(json_root(doc)) == JSON_OBJECT;
 }
 
 bool read_name(struct json value, char name[STORE_NAME_SIZE])

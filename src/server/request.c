@@ -230,7 +230,9 @@ static bool may_ask(struct hall *hall, const struct hall_request *request, hall_
         return true;
     choose_tongue(&asking);
     struct address *address = addresses_find(hall->addresses, request->address, hall_now(hall));
-    return request_take(&asking, &address->requests, per_second, per_second * REQUESTS_BURST_SECONDS,
+    double amount = 1.0 + (double)request->body_length / REQUEST_BYTES;
+    return request_take(&asking, &address->requests,
+                        (struct measure){amount, per_second, per_second * REQUESTS_BURST_SECONDS},
                         N_("Too many requests from your address; wait a moment."));
 }
 

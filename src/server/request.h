@@ -31,9 +31,11 @@ void request_answer_error(const struct asking *asking, int status, const char *c
 /* `english` is N_("…"). */
 void request_refuse(const struct asking *asking, int status, const char *code, const char *english);
 
-/* Too often: takes from the bucket, or refuses and says when there is room for one more. */
-bool request_take(const struct asking *asking, struct bucket *bucket, double per_second, double burst,
-                  const char *english);
+/* Too often: takes so much from the bucket, or refuses and says when there is room for it. */
+struct measure {
+    double amount, per_second, burst;
+};
+bool request_take(const struct asking *asking, struct bucket *bucket, struct measure measure, const char *english);
 
 /* A larger answer, in memory of its own. */
 struct sheet {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "server/arena.h"
 #include "server/request.h"
 
 enum { ANSWER_SIZE = 256 * 1024 };
@@ -45,10 +46,9 @@ void request_refuse(const struct asking *asking, int status, const char *code, c
     request_answer_error(asking, status, code, text_word(&words, english));
 }
 
-bool request_take(const struct asking *asking, struct bucket *bucket, double per_second, double burst,
-                  const char *english)
+bool request_take(const struct asking *asking, struct bucket *bucket, struct measure measure, const char *english)
 {
-    if (bucket_take(bucket, per_second, burst, hall_now(asking->hall)))
+    if (bucket_take_some(bucket, measure.amount, measure.per_second, measure.burst, hall_now(asking->hall)))
         return true;
     diary_say(asking->hall->config.diary, DIARY_WARNING, "limit", asking->request->address, "why", english);
     char body[1024];
@@ -60,13 +60,13 @@ bool request_take(const struct asking *asking, struct bucket *bucket, double per
                                                               .type = "application/json",
                                                               .body = body,
                                                               .length = text.used,
-                                                              .again = (int)ceil(1.0 / per_second)});
+                                                              .again = (int)ceil(measure.amount / measure.per_second)});
     return false;
 }
 
 void sheet_begin(struct sheet *sheet)
 {
-    sheet->memory = new_memory(ANSWER_SIZE);
+    sheet->memory = must_alloc(ANSWER_SIZE);
     sheet->text = text_on(sheet->memory, ANSWER_SIZE);
     sheet->writer = json_write_to(&sheet->text);
     json_open(&sheet->writer, '{');

@@ -285,7 +285,8 @@ static bool may_make(const struct asking *asking, uint64_t *person)
     struct hall *hall = asking->hall;
     struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
     *person = address->number;
-    return request_take(asking, &address->tables, hall->config.tables_per_hour / 3600.0, hall->config.tables_per_hour,
+    double per_hour = hall->config.tables_per_hour;
+    return request_take(asking, &address->tables, (struct measure){1.0, per_hour / 3600.0, per_hour},
                         N_("Too many new tables from your address; wait a while."));
 }
 

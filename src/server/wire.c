@@ -704,18 +704,60 @@ static void do_ping(struct call *call)
 
 /* ---- finding out what it is ---- */
 
-static const struct {
+/* A few bytes can ask for a lot: a whole play told or played again, all open tables once more. That counts as so many
+ * messages more. */
+
+static int64_t work_of_hello(const struct call *call)
+{
+    return call->peer->sit_count;
+}
+
+static int64_t work_of_sit(const struct call *call)
+{
+    int64_t since = 0;
+    (void)json_int(json_get(call->message, "since"), &since);
+    return since > 0 && since <= call->room->steps ? (call->room->steps - since) / STEPS_TOLD
+                                                   : call->room->steps / STEPS_TOLD;
+}
+
+static int64_t work_of_look(const struct call *call)
+{
+    int64_t step = 0;
+    (void)json_int(json_get(call->message, "step"), &step);
+    return step > 0 && step <= call->room->steps ? step / STEPS_PLAYED : 0;
+}
+
+static const struct handler {
     const char *name;
     bool needs_table;
     void (*act)(struct call *call);
+    int64_t (*work)(const struct call *call); /* NULL: the usual */
 } handlers[] = {
-    {"move", true, do_move},       {"hello", false, do_hello},    {"sit", true, do_sit},
-    {"rise", true, do_rise},       {"why", true, do_why},         {"undo", true, do_undo},
-    {"consent", true, do_consent}, {"hint", true, do_hint},       {"chat", true, do_chat},
-    {"resign", true, do_resign},   {"standin", true, do_standin}, {"begin", true, do_begin},
-    {"rematch", true, do_rematch}, {"look", true, do_look},       {"ping", false, do_ping},
-    {"open", true, do_open},
+    {"move", true, do_move, NULL},       {"hello", false, do_hello, work_of_hello},
+    {"sit", true, do_sit, work_of_sit},  {"rise", true, do_rise, NULL},
+    {"why", true, do_why, NULL},         {"undo", true, do_undo, NULL},
+    {"consent", true, do_consent, NULL}, {"hint", true, do_hint, NULL},
+    {"chat", true, do_chat, NULL},       {"resign", true, do_resign, NULL},
+    {"standin", true, do_standin, NULL}, {"begin", true, do_begin, NULL},
+    {"rematch", true, do_rematch, NULL}, {"look", true, do_look, work_of_look},
+    {"ping", false, do_ping, NULL},      {"open", true, do_open, NULL},
 };
+
+/* One connection may ask for as much work as it may send messages, one address for that of a few connections. */
+static bool may_work(const struct call *call, int64_t work)
+{
+    struct peer *peer = call->peer;
+    double rate = call->hall->config.messages_per_second;
+    int64_t now = hall_now(call->hall);
+    if (work <= 0 || (bucket_take_some(&peer->messages, (double)work, rate, rate * MESSAGES_BURST_SECONDS, now) &&
+                      bucket_take_some(&peer->address->work, (double)work, rate * WORK_PEERS,
+                                       rate * WORK_PEERS * MESSAGES_BURST_SECONDS, now)))
+        return true;
+    diary_say(call->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+              "Too much work on one connection.");
+    refuse(call, NO_RATE, N_("That is a lot of work; wait a moment."));
+    return false;
+}
 
 /* A number, or a short text: as it was written. */
 static bool read_message_id(struct json value, char id[MESSAGE_ID_SIZE])
@@ -763,7 +805,8 @@ static void understand(struct call *call)
             return;
         if (call->sit && call->sit->seat != OCHRE_NOBODY)
             call->room->person = call->peer->address->number; /* computers that answer use this person's time */
-        handlers[i].act(call);
+        if (may_work(call, handlers[i].work ? handlers[i].work(call) : 0))
+            handlers[i].act(call);
         return;
     }
     refuse(call, NO_FORM, N_("There is no such message."));

@@ -571,6 +571,81 @@ static void test_asking_twice_to_take_back(void **state)
     close_table(&evening);
 }
 
+/* All open tables again for a few bytes: that counts as a message for each of them, also from many connections. */
+static void test_hello_again_counts_the_tables(void **state)
+{
+    (void)state;
+    enum { TABLES = 20, PEERS = 30 };
+    static struct guest crowd[PEERS];
+    struct evening evening;
+    open_table(&evening, two);
+    char ids[TABLES][24];
+    for (int i = 0; i < TABLES; i++) {
+        const char *answer;
+        assert_int_equal(party_ask(evening.hall, "POST", "/api/tables", NULL, two, &answer), 201);
+        assert_true(member_text(answer, "table", ids[i], sizeof ids[i]));
+    }
+    for (int p = 0; p < PEERS; p++) {
+        guest_come(&crowd[p], evening.hall, "crowd");
+        for (int i = 0; i < TABLES; i++)
+            say(&evening, &crowd[p], "{\"t\":\"sit\",\"table\":\"%s\"}", ids[i]);
+    }
+    party_time += 10000;
+    int told = 0;
+    for (int p = 0; p < PEERS; p++) {
+        guest_listen(&crowd[p]);
+        int before = guest_count(&crowd[p], "table");
+        for (int i = 0; i < 50; i++)
+            say(&evening, &crowd[p], "{\"t\":\"hello\"}");
+        told += guest_count(&crowd[p], "table") - before;
+        assert_in_range(guest_count(&crowd[p], "table") - before, 0, 60);
+        check_no(&crowd[p], "rate");
+    }
+    assert_in_range(told, 60, 600);
+    party_time += 10000;
+    say(&evening, &crowd[0], "{\"t\":\"hello\",\"id\":\"late\"}");
+    assert_non_null(strstr(guest_heard(&crowd[0], "hello"), "late"));
+    for (int p = 0; p < PEERS; p++)
+        guest_go(&crowd[p]);
+    close_table(&evening);
+}
+
+/* Steps that are told or played again count: nobody has the whole of a long play more than a few times. */
+static void test_the_whole_story_counts_its_steps(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}");
+    say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
+    say(&evening, &evening.p1, "\"t\":\"resign\"");
+    struct room *room = hall_find(evening.hall, evening.table);
+    int real = room->steps;
+    room->steps = 4000; /* as if it had been a long one */
+    struct guest *guest = &evening.p2;
+    for (int i = 0; i < 20; i++)
+        say(&evening, guest, "\"t\":\"sit\"");
+    assert_in_range(guest_count(guest, "step"), 2, 3);
+    check_no(guest, "rate");
+    party_time += 3000;
+    for (int i = 0; i < 20; i++)
+        say(&evening, guest, "\"t\":\"sit\",\"since\":3999");
+    assert_in_range(guest_count(guest, "step"), 22, 23);
+    int refused = guest_count(guest, "no");
+    party_time += 3000;
+    for (int i = 0; i < 20; i++)
+        say(&evening, guest, "\"t\":\"look\",\"step\":4000");
+    int beyond = 0; /* there is no such step in truth, which is said to those that were let pass */
+    beyond = guest_count(guest, "no") - refused;
+    assert_int_equal(beyond, 20);
+    check_no(guest, "rate");
+    room->steps = real;
+    party_time += 3000;
+    for (int i = 0; i < 20; i++)
+        say(&evening, guest, "\"t\":\"look\",\"step\":0");
+    assert_int_equal(guest_count(guest, "past"), 20);
+    close_table(&evening);
+}
+
 static void test_keys(void **state)
 {
     (void)state;
@@ -727,6 +802,8 @@ int main(void)
         cmocka_unit_test(test_who_comes_and_goes_is_told_of_a_few_times),
         cmocka_unit_test(test_rematches_count_as_tables),
         cmocka_unit_test(test_asking_twice_to_take_back),
+        cmocka_unit_test(test_hello_again_counts_the_tables),
+        cmocka_unit_test(test_the_whole_story_counts_its_steps),
         cmocka_unit_test(test_keys),
         cmocka_unit_test(test_a_key_opens_its_own_seat_only),
         cmocka_unit_test(test_a_new_key_dismisses_the_old_one),

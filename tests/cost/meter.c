@@ -1,0 +1,164 @@
+/* meter.c: what messages and requests cost, in instructions. Reads lines, does what they say to a hall without sockets,
+ * and has callgrind write down each line that has a name. cost.py writes the lines and judges the numbers.
+ *
+ *     NAME<tab>1 {"t":"move",…}        a message: 1 has the first seat, 2 the second, 3 only watches
+ *     NAME<tab>P /api/tables {…}       a request with the first seat's key (G: without a body)
+ *     NAME<tab>+ 1000                  milliseconds pass
+ *     NAME<tab>= /api/tables {…}       another table to be at: $T, its keys $A and $B
+ *     NAME<tab>> 1                     1 hears what there is to hear
+ *     NAME<tab>J {…}                   the reader of JSON alone, which packs and logs go through too
+ *     NAME<tab>~ 200                   so many moves are made at the table, at random
+ *
+ * Without a name a line is not measured. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <valgrind/callgrind.h>
+
+#include "../unit/server/party.h"
+#include "server/hall_inner.h"
+
+enum { LINE_SIZE = 256 * 1024, GUESTS = 3 };
+
+struct evening {
+    struct hall *hall;
+    struct guest guest[GUESTS];
+    char table[24], key[2][32];
+};
+
+static void fill_in(const struct evening *evening, const char *from, struct ochre_text *to)
+{
+    for (; *from; from++) {
+        if (*from != '$' || !strchr("TAB", from[1]) || !from[1])
+            text_char(to, *from);
+        else if (*++from == 'T')
+            text_add(to, evening->table);
+        else
+            text_add(to, evening->key[*from == 'B']);
+    }
+}
+
+/* The path and the body, which may be missing. */
+static char *split(char *line)
+{
+    char *body = strchr(line, ' ');
+    if (body)
+        *body++ = '\0';
+    return body;
+}
+
+static void change_table(struct evening *evening, char *line)
+{
+    const char *answer;
+    char *body = split(line);
+    if (party_ask(evening->hall, "POST", line, NULL, body, &answer) != 201) {
+        (void)fprintf(stderr, "no table: %s\n", answer);
+        exit(1);
+    }
+    member_text(answer, "table", evening->table, sizeof evening->table);
+    evening->key[0][0] = evening->key[1][0] = '\0';
+    const char *seats = strstr(answer, "\"seats\"");
+    member_text(seats, "key", evening->key[0], sizeof evening->key[0]);
+    const char *second = strstr(seats, "\"p2\"");
+    if (second)
+        member_text(second, "key", evening->key[1], sizeof evening->key[1]);
+}
+
+static void play(struct evening *evening, long count)
+{
+    struct ochre_rng rng;
+    struct room *room = hall_find(evening->hall, evening->table);
+    const struct table *table = room->table;
+    rng_seed(&rng, (uint64_t)count);
+    for (; count > 0 && !table_is_over(table); count--) {
+        struct ochre_view view;
+        struct table_no no;
+        const ochre_action *list;
+        char move[OCHRE_MOVE_SIZE];
+        struct ochre_text text = text_on(move, sizeof move);
+        int seat = seats_first(table_pending(table));
+        table_view(table, seat, &view);
+        int moves = table_list_moves(table, &view, seat, &list);
+        table_move_text(table, seat, list[rng_below(&rng, (uint32_t)moves)], &text);
+        (void)room_play(room, seat, table_ask(table, seat), move, NULL, &no);
+        hall_end_turn(evening->hall);
+    }
+}
+
+static void read_json(const char *text)
+{
+    static struct json_node nodes[LINE_SIZE];
+    struct json_doc doc;
+    struct ochre_error error;
+    if (json_parse(&doc, text, strlen(text), nodes, LINE_SIZE, &error) < 0)
+        (void)fprintf(stderr, "%s\n", error.words);
+}
+
+static void act(struct evening *evening, char what, char *line)
+{
+    if (what >= '1' && what <= '3') {
+        peer_heard(evening->guest[what - '1'].peer, line, strlen(line));
+        hall_end_turn(evening->hall);
+    } else if (what == '>') {
+        guest_listen(&evening->guest[line[0] - '1']);
+    } else if (what == '=') {
+        change_table(evening, line);
+    } else if (what == 'J') {
+        read_json(line);
+    } else if (what == '~') {
+        play(evening, strtol(line, NULL, 10));
+    } else if (what == '+') {
+        party_time += strtol(line, NULL, 10);
+    } else {
+        const char *answer;
+        char *body = split(line);
+        (void)party_ask(evening->hall, what == 'G' ? "GET" : "POST", line, evening->key[0], body, &answer);
+    }
+}
+
+static void listen_all(struct evening *evening)
+{
+    for (int i = 0; i < GUESTS; i++)
+        guest_say(&evening->guest[i], evening->hall, NULL);
+}
+
+static void run_line(struct evening *evening, char *line, char *filled)
+{
+    char *input = strchr(line, '\t');
+    if (!input || strlen(input) < 3)
+        return;
+    *input++ = '\0';
+    struct ochre_text text = text_on(filled, LINE_SIZE);
+    fill_in(evening, input + 2, &text);
+    if (!line[0]) {
+        act(evening, input[0], filled);
+        listen_all(evening);
+        return;
+    }
+    CALLGRIND_ZERO_STATS;
+    CALLGRIND_TOGGLE_COLLECT;
+    act(evening, input[0], filled);
+    CALLGRIND_TOGGLE_COLLECT;
+    CALLGRIND_DUMP_STATS_AT(line);
+    if (input[0] != '>' && strchr("123", input[0]) && strncmp(line, "told ", 5) == 0)
+        return; /* the next line measures the hearing */
+    listen_all(evening);
+}
+
+int main(void)
+{
+    static char line[LINE_SIZE];
+    static char filled[LINE_SIZE];
+    struct evening evening = {.hall = party_hall(NULL, NULL)};
+    for (int i = 0; i < GUESTS; i++)
+        guest_come(&evening.guest[i], evening.hall, "one");
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        party_time += 100000; /* no rate stands in the way */
+        run_line(&evening, line, filled);
+    }
+    for (int i = 0; i < GUESTS; i++)
+        guest_go(&evening.guest[i]);
+    hall_delete(evening.hall);
+    return 0;
+}
