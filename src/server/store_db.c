@@ -552,7 +552,8 @@ static uint64_t sum_seat(uint64_t sum, const struct stored_seat *seat)
     if (seat->has_key)
         sum = hash_bytes(sum, seat->key, sizeof seat->key);
     sum = hash_bytes(sum, seat->chance.share, seat->chance.share_size);
-    return hash_bytes(sum, seat->chance.pledge, seat->chance.has_pledge ? FAIR_SIZE : 0);
+    /* Nothing at all is added for what is not there: hashing no bytes would change the sums of form 4. */
+    return seat->chance.has_pledge ? hash_bytes(sum, seat->chance.pledge, FAIR_SIZE) : sum;
 }
 
 int64_t sum_of_table(const struct stored_table *table)
