@@ -200,7 +200,9 @@ static void write_last(void *what, struct ochre_text *out)
     const struct room *room = what;
     int count = table_step_count(room->table);
     step_write(room->table, NULL,
-               &(struct step_listener){.viewer = OCHRE_NOBODY, .from = count > LAST_MOVES ? count - LAST_MOVES : 0},
+               &(struct step_listener){.viewer = OCHRE_NOBODY,
+                                       .is_ended = room->status == STORED_OVER,
+                                       .from = count > LAST_MOVES ? count - LAST_MOVES : 0},
                out);
 }
 

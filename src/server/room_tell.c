@@ -224,6 +224,7 @@ static void write_step(void *what, struct ochre_text *out)
         .has_words = sit->peer->has_words,
         .from = sit->told,
         .is_undone = sit->is_undone,
+        .is_ended = room->status == STORED_OVER,
         .may_undo = room->may_undo && room->status == STORED_RUNNING,
         .may_undo_agreed = true,
         .answers = sit->answers[0] ? sit->answers : NULL,

@@ -239,11 +239,12 @@ static void write_move(const struct table *table, const struct ochre_view *view,
 static void write_question(const struct table *table, const struct ochre_view *view,
                            const struct step_listener *listener, struct json_writer *writer)
 {
-    ochre_seats asked = table_is_over(table) ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
+    bool is_ended = table_is_over(table) || listener->is_ended;
+    ochre_seats asked = is_ended ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
     json_name(writer, "asked");
     write_seats(asked, writer);
-    bool has_seat = listener->viewer < table_setup(table)->seats && !table_is_over(table) &&
-                    !seats_has(table_left(table), listener->viewer);
+    bool has_seat =
+        listener->viewer < table_setup(table)->seats && !is_ended && !seats_has(table_left(table), listener->viewer);
     json_field_int(writer, "ask", has_seat ? table_ask(table, listener->viewer) : 0);
     json_name(writer, "moves");
     json_open(writer, '[');

@@ -12,6 +12,7 @@ struct step_listener {
     bool has_words;                    /* moves come with words */
     int from;                          /* the last step it was told of; the story begins after it */
     bool is_undone;                    /* moves were taken back since: the story begins anew */
+    bool is_ended;                     /* play ended without a result: nobody is asked any more */
     bool may_undo;                     /* the terms of the table allow taking back */
     bool may_undo_agreed;              /* … also what others did since, when they agree */
     const char *answers;               /* JSON of the id of the message that this answers; NULL: none */

@@ -1,4 +1,5 @@
 // What is asked of the server once, over HTTP.
+import { hostSays, hostShutsOut, type HostNotice } from './host.svelte';
 import { lang } from './i18n.svelte';
 import type { ClockTerms, TableInfo } from './wire';
 
@@ -101,6 +102,7 @@ async function ask<T>(path: string, method = 'GET', body?: unknown, key?: string
   } catch {
     // An answer from something in between; its status says enough.
   }
+  if (error.code === 'banned') hostShutsOut(error.why ?? '');
   throw new Refusal(error.code ?? 'http', error.why ?? '', answer.status);
 }
 
@@ -110,7 +112,11 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 export const api = {
   games: () => ask<{ games: GameInfo[] }>(`/api/games${q()}`).then((said) => said.games),
   rules: (game: string) => ask<{ game: string; lang: string; text: string }>(`/api/rules/${encodeURIComponent(game)}${q()}`),
-  tables: () => ask<{ tables: TableInfo[] }>(`/api/tables${q()}`).then((said) => said.tables),
+  tables: () =>
+    ask<{ tables: TableInfo[]; notice?: HostNotice }>(`/api/tables${q()}`).then((said) => {
+      hostSays(said.notice ?? null);
+      return said.tables;
+    }),
   table: (table: string) => ask<TableInfo>(at(table) + q()),
   make: (wish: NewTable) => ask<MadeTable>(`/api/tables${q()}`, 'POST', wish),
   join: (table: string, wish: { seat?: string; name?: string; pledge?: string }, key?: string) =>

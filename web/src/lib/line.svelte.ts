@@ -1,5 +1,6 @@
 // The line to the server: one WebSocket for all tables of this page. It comes back by itself, says hello again, sits down
 // again everywhere, and never loses a question without a word.
+import { hostSays, hostShutsOut } from './host.svelte';
 import { lang } from './i18n.svelte';
 import type { FromServer, ToServer } from './wire';
 
@@ -132,10 +133,8 @@ export class Line {
       return;
     }
     if (message.t === 'hello') return this.#greeted(message);
-    if (message.t === 'bye') {
-      this.leaving = message.why;
-      return;
-    }
+    if (message.t === 'notice') return hostSays(message);
+    if (message.t === 'bye') return this.#leave(message);
     const id = 'id' in message && message.id !== undefined ? String(message.id) : null;
     if (id !== null && this.#waiting.has(id)) {
       const waiting = this.#waiting.get(id)!;
@@ -146,9 +145,21 @@ export class Line {
     if (table) for (const listener of [...(this.#listeners.get(table) ?? [])]) listener.hear(message);
   }
 
+  #leave(message: Extract<FromServer, { t: 'bye' }>): void {
+    this.leaving = message.why;
+    if (message.code !== 'banned') return;
+    // Knocking again and again would change nothing.
+    hostShutsOut(message.why);
+    this.state = 'lost';
+    this.close();
+  }
+
   #greeted(message: Extract<FromServer, { t: 'hello' }>): void {
     const first = this.state !== 'open';
     if (this.boot !== null && this.boot !== message.boot) this.restarts += 1;
+    // What the host still has to say comes right behind this.
+    if (first) hostSays(null);
+    hostShutsOut(null);
     this.boot = message.boot;
     this.version = message.server;
     this.leaving = null;

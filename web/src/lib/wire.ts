@@ -211,7 +211,8 @@ export type FromServer =
   | Wish
   | Hint
   | { t: 'gone'; table: string; why: string }
-  | { t: 'bye'; why: string; again: number }
+  | { t: 'notice'; text: string | null; at?: number; drain: boolean }
+  | { t: 'bye'; why: string; again?: number; code?: 'banned' }
   | { t: 'ok'; id: number | string; table: string; of: string }
   | { t: 'pong'; id?: number | string };
 
