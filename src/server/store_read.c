@@ -134,16 +134,37 @@ static bool accept(struct row *row)
     return is_fine;
 }
 
+/* Bytes that are no text go nowhere. */
+static const char *text_or_nothing(const char *text)
+{
+    return text && !text_is_utf8(text, strlen(text)) ? "" : text;
+}
+
+static void set_seat_aside(struct stored_seat *seat)
+{
+    if ((int)seat->kind < STORED_OPEN || seat->kind > STORED_BOT)
+        seat->kind = STORED_OPEN;
+    if (!text_is_utf8(seat->name, strlen(seat->name)))
+        seat->name[0] = '\0';
+    if (!text_is_utf8(seat->bot, strlen(seat->bot)))
+        seat->bot[0] = '\0';
+}
+
 /* Keeps what can be shown of a damaged row safe to look at. */
 static void set_aside(struct stored_table *table)
 {
+    const char **const texts[] = {&table->game,      &table->options,  &table->pack_id,
+                                  &table->pack_hash, &table->position, &table->notes};
     table->status = STORED_ASIDE;
     table->why = damaged;
     if (table->seat_count < 0 || table->seat_count > OCHRE_SEATS_MAX)
         table->seat_count = 0;
     for (int seat = 0; seat < table->seat_count; seat++)
-        if ((int)table->seat[seat].kind < STORED_OPEN || table->seat[seat].kind > STORED_BOT)
-            table->seat[seat].kind = STORED_OPEN;
+        set_seat_aside(&table->seat[seat]);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = text_or_nothing(*texts[i]);
+    for (char *at = table->id; *at; at++)
+        *at = (char)(*at > ' ' && *at < 0x7F ? *at : '?');
 }
 
 /* Two rows of statements side by side, both in the order of the numbers. */

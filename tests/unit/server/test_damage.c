@@ -200,17 +200,21 @@ static sqlite3 *open_file(void)
 static void harm(const struct case_of *one)
 {
     char sql[768];
+    char text[128] = "CAST(x'41ff0a22c0afe2' AS TEXT)"; /* bytes that are no text */
+    if (one->harm == ONE_MORE)
+        (void)snprintf(text, sizeof text, "CASE %s WHEN '' THEN 'x' ELSE char(unicode(%s) + 1) || substr(%s, 2) END",
+                       one->column, one->column, one->column);
     if (one->harm == ROW_GONE)
         (void)snprintf(sql, sizeof sql, "DELETE FROM %s WHERE %s", one->table, one->where);
     else
         (void)snprintf(sql, sizeof sql,
                        "UPDATE OR IGNORE %s SET %s = CASE typeof(%s) WHEN 'integer' THEN %s + %s "
-                       "WHEN 'text' THEN CASE %s WHEN '' THEN 'x' ELSE char(unicode(%s) + 1) || substr(%s, 2) END "
+                       "WHEN 'text' THEN %s "
                        "WHEN 'blob' THEN CAST(substr(%s, 2) || x'17' AS BLOB) "
                        "ELSE (SELECT CASE type WHEN 'BLOB' THEN x'1717' ELSE '{}' END FROM pragma_table_info('%s') "
                        "WHERE name = '%s') END WHERE %s",
                        one->table, one->column, one->column, one->column, one->harm == ONE_MORE ? "1" : "4294967296",
-                       one->column, one->column, one->column, one->column, one->table, one->column, one->where);
+                       text, one->column, one->table, one->column, one->where);
     sqlite3 *db = open_file();
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
@@ -259,6 +263,8 @@ static void compare(struct hall *hall, const struct case_of *one, const struct v
         const char *answer;
         char status[16] = "gone";
         ask(hall, "GET", whole[i].id, "", NULL, NULL, &code, &answer);
+        if (!text_is_utf8(answer, strlen(answer)))
+            fail_msg("%s: bytes that are no text are told", describe(one));
         if (code == 200)
             assert_true(member_text(answer, "status", status, sizeof status));
         bool is_aside = strcmp(status, "aside") == 0;
