@@ -26,7 +26,9 @@ build: ## compile build/ochre
 play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
 	@build/ochre serve --port $(PORT) --log-level warning
 
-terminal: build ## play in the terminal against the computer; GAME=dice names the game
+terminal: ## play in the terminal against the computer; GAME=dice names the game
+	@scripts/need build
+	@OCHRE_PAGE=no scripts/build release
 	@build/ochre play $(GAME)
 
 test: ## run every test; the last line is "N passed, N failed"

@@ -172,6 +172,16 @@ class Files(unittest.TestCase):
         self.assertEqual(set(re.findall(r"^FROM (\S+)", lines, re.M)), {"debian:12"})
         self.assertNotIn("://", lines)
 
+    def test_the_page_is_got_where_it_is_wanted(self):
+        def orders(target, *more):
+            clean = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key not in ("MFLAGS", "OCHRE_PAGE")}
+            return subprocess.run(["make", "-n", "-C", ROOT, "--no-print-directory", target, *more], env=clean, capture_output=True, text=True,
+                                  check=True).stdout.split("\n")
+        self.assertIn("scripts/need build page", orders("play"))
+        self.assertIn("scripts/need build ", orders("play", "OCHRE_PAGE=no"))
+        self.assertIn("OCHRE_PAGE=no scripts/build release", orders("terminal"))
+        self.assertTrue(any("page" in line.split() for line in orders("test") if line.startswith("scripts/need")))
+
     def test_other_systems_get_one_clear_line(self):
         with tempfile.TemporaryDirectory() as folder:
             for tool in ("sh", "sed", "dirname", "id"):
