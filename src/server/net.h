@@ -87,8 +87,8 @@ struct net_config {
     void *loop;         /* uv_loop_t */
     const char *listen; /* address; NULL or "": all */
     int port;
-    bool trusts_proxy;             /* the address of a client is the last one in X-Forwarded-For */
-    int idle_seconds;              /* a silent WebSocket is asked for a sign of life; 0: 60 */
+    bool trusts_proxy; /* the address of a client is the last one in X-Forwarded-For */
+    int idle_seconds;  /* a silent WebSocket is asked for a sign of life, and closed after half as long again; 0: 60 */
     int peers_per_address;         /* connections of one address that are no WebSockets; 0: 200 */
     const char *const *host_names; /* that it answers to beside its own, NULL after the last; NULL: none */
     struct diary *diary;           /* for the host; NULL: nobody reads */

@@ -29,6 +29,7 @@ struct net_line {
     char *parts;       /* pieces of a message that is not whole yet */
     char *pong;        /* what to answer to a ping; NULL: nothing */
     uint64_t heard;    /* when it last gave a sign of life, by the loop's clock */
+    uint64_t asked;    /* when it was asked for one; 0: it was not */
     uint32_t skipped;  /* bytes of a message that is too long */
     uint16_t parts_length, fragments;
     uint16_t closing; /* close with this code when everything has been said */
@@ -38,7 +39,6 @@ struct net_line {
     bool is_binary;  /* that one is */
     bool is_deaf;    /* it ends: nothing that still comes is heard */
     bool is_hushed;  /* the other side has ended it: nothing more is said but goodbye */
-    bool is_asked;   /* for a sign of life */
     bool must_ping;
 };
 
@@ -431,7 +431,7 @@ void line_heard(struct link *link, const char *bytes, size_t length)
 {
     struct net_line *line = link->line;
     line->heard = uv_now(link->net->loop);
-    line->is_asked = false;
+    line->asked = 0;
     if (line->is_deaf)
         return;
     struct desk *desk = desk_take(line);
@@ -539,15 +539,18 @@ void line_dropped(struct link *link)
     free(line);
 }
 
+/* Who has been silent is asked; who does not answer that is gone. The time counts from the question, so that nobody is
+ * sent away because we slept. */
 void line_check(struct link *link)
 {
     struct net_line *line = link->line;
     int idle = link->net->config.idle_seconds ? link->net->config.idle_seconds : 60;
-    uint64_t silent = uv_now(link->net->loop) - line->heard;
-    if (silent >= (uint64_t)(idle + 30) * 1000) {
+    uint64_t now = uv_now(link->net->loop);
+    if (line->asked && now - line->asked >= (uint64_t)idle * 500) {
         link_close(link);
-    } else if (silent >= (uint64_t)idle * 1000 && !line->is_asked) {
-        line->is_asked = line->must_ping = true;
+    } else if (!line->asked && now - line->heard >= (uint64_t)idle * 1000) {
+        line->asked = now;
+        line->must_ping = true;
         net_wake(line);
     }
 }

@@ -81,15 +81,27 @@ static void write_network(const struct in6_addr *six, struct ochre_text *text)
     text_add(text, "/64");
 }
 
+/* The address alone: some proxies write the port too ("192.0.2.1:80", "[::1]:80"), and the interface of a local address
+ * ("fe80::1%eth0") is no part of it either. */
+static void strip(const char *given, char bare[INET6_ADDRSTRLEN])
+{
+    struct ochre_text text = text_on(bare, INET6_ADDRSTRLEN);
+    bool has_brackets = *given == '[';
+    const char *colon = strchr(given, ':');
+    const char *end = has_brackets ? "]%" : colon && strchr(given, '.') && !strchr(colon + 1, ':') ? ":" : "%";
+    text_add_bytes(&text, given + has_brackets, strcspn(given + has_brackets, end));
+}
+
 void address_name(const char *given, char name[ADDRESS_NAME_SIZE])
 {
     struct ochre_text text = text_on(name, ADDRESS_NAME_SIZE);
     char bare[INET6_ADDRSTRLEN] = "";
-    struct ochre_text plain = text_on(bare, sizeof bare);
-    text_add_bytes(&plain, given, strcspn(given, "%")); /* the interface of a local address is no part of it */
+    strip(given, bare);
     struct in6_addr six;
     struct in_addr four;
-    if (inet_pton(AF_INET6, bare, &six) != 1) {
+    if (inet_pton(AF_INET, bare, &four) == 1) {
+        text_add(&text, bare);
+    } else if (inet_pton(AF_INET6, bare, &six) != 1) {
         text_add(&text, given);
     } else if (IN6_IS_ADDR_V4MAPPED(&six)) {
         memcpy(&four, six.s6_addr + 12, sizeof four);

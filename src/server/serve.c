@@ -17,7 +17,14 @@
 #include "server/thinkers.h"
 #include "server/timeline.h"
 
-enum { TICK_MS = 100, GOODBYE_MS = 3000, AGAIN_SECONDS = 2, ARCHIVE_MS = 60 * 1000, ARCHIVE_AT_ONCE = 20 };
+enum {
+    BROWSER_CONNECTIONS = 32,
+    TICK_MS = 100,
+    GOODBYE_MS = 3000,
+    AGAIN_SECONDS = 2,
+    ARCHIVE_MS = 60 * 1000,
+    ARCHIVE_AT_ONCE = 20
+};
 
 struct server {
     struct serve_config config;
@@ -392,6 +399,13 @@ static void open_desk(struct server *server)
         diary_say(server->diary, DIARY_ERROR, "admin-closed", NULL, "why", error.words);
 }
 
+/* Connections that are no WebSockets, of one address: however few of those are allowed, a browser needs some. */
+static int share_of_requests(const struct serve_config *config)
+{
+    int given = config->peers_per_address;
+    return given > 0 && given < BROWSER_CONNECTIONS ? BROWSER_CONNECTIONS : given;
+}
+
 static int open_all(struct server *server, struct ochre_error *error)
 {
     const struct serve_config *config = &server->config;
@@ -428,7 +442,7 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                .port = config->port,
                                                .trusts_proxy = config->trusts_proxy,
                                                .diary = server->diary,
-                                               .peers_per_address = config->peers_per_address,
+                                               .peers_per_address = share_of_requests(config),
                                                .host_names = config->host_names,
                                                .handlers = {.who = server,
                                                             .request = requested,

@@ -22,6 +22,7 @@ static void older_addresses_count_alone(void **state)
     assert_name("192.0.2.1", "192.0.2.1");
     assert_name("::ffff:192.0.2.1", "192.0.2.1");
     assert_name("::FFFF:c000:201", "192.0.2.1");
+    assert_name("192.0.2.1:4711", "192.0.2.1");
 }
 
 static void newer_ones_count_with_their_network(void **state)
@@ -32,6 +33,8 @@ static void newer_ones_count_with_their_network(void **state)
     assert_name("2001:db8:0:2::1", "2001:db8:0:2::/64");
     assert_name("fe80::1%eth0", "fe80::/64");
     assert_name("::1", "::/64");
+    assert_name("[2001:db8:0:1::1]:4711", "2001:db8:0:1::/64");
+    assert_name("[fe80::1%eth0]:80", "fe80::/64");
 }
 
 static void what_is_no_address_stays_as_it_is(void **state)
