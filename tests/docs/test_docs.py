@@ -50,6 +50,14 @@ class Documents(unittest.TestCase):
         for line in lines:
             self.run_line(line)
 
+    def test_every_command_has_a_manual_page(self):
+        help_text = subprocess.run([os.path.join(BUILD, "ochre"), "--help"], capture_output=True, text=True,
+                                   env={**os.environ, "LANGUAGE": "en"}).stdout
+        commands = set(re.findall(r"^  ([a-z]+) {2,}", help_text, re.M))
+        self.assertIn("serve", commands)
+        pages = set(re.findall(r"'([a-z]+)'", re.search(r"foreach command : \[(.*?)\]", read("docs/meson.build"), re.S).group(1)))
+        self.assertEqual(commands, pages)
+
     def test_make_targets_exist(self):
         for path in documents():
             for target in re.findall(r"^ {4}make ([a-z]+)\b|`make ([a-z]+)\b", read(path), re.M):

@@ -124,5 +124,23 @@ class Diary(unittest.TestCase):
                 process.stderr.close()
 
 
+class Document(unittest.TestCase):
+    def test_every_event_is_explained(self):
+        """Whatever the program may write stands in the table of docs/hosting.md, and nothing else does."""
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+        written = set()
+        for folder, _, names in os.walk(os.path.join(root, "src")):
+            for name in names:
+                if name.endswith(".c"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as text:
+                        source = text.read()
+                    written |= set(re.findall(r'DIARY_(?:ERROR|WARNING|INFO|DEBUG),\s*"([a-z-]+)"', source))
+                    written |= set(re.findall(r'"(foreign-[a-z]+)"', source))
+        with open(os.path.join(root, "docs", "hosting.md"), encoding="utf-8") as text:
+            logs = re.search(r"\n## Logs\n(.*?)\n## ", text.read(), re.S).group(1)
+        told = {event for row in re.findall(r"^\| (`[^|]*`) \| (?:error|warning|info|debug) \|", logs, re.M) for event in re.findall(r"`([a-z-]+)`", row)}
+        self.assertEqual(told, written)
+
+
 if __name__ == "__main__":
     main(__name__)
