@@ -257,15 +257,19 @@ void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet)
 {
     enum { ANY = 1000 };
     int groups = 0;
-    sheet_open(sheet);
-    if (play->count <= FEW)
-        play_print_moves(sheet->out, play, "");
-    else
-        groups = print_groups(sheet->out, play, ANY);
-    sheet_close(sheet);
-    if (sheet->count <= rows)
-        return;
-    sheet_free(sheet);
+    for (bool is_told_singly = play->count <= FEW;; is_told_singly = false) {
+        sheet_open(sheet);
+        if (is_told_singly)
+            play_print_moves(sheet->out, play, "");
+        else
+            groups = print_groups(sheet->out, play, ANY);
+        sheet_close(sheet);
+        if (sheet->count <= rows)
+            return;
+        sheet_free(sheet);
+        if (!is_told_singly)
+            break;
+    }
     if (lay_short_groups(play, rows, groups, sheet))
         return;
     sheet_open(sheet);

@@ -10,7 +10,7 @@
 /* Rows nobody else gets: the prompt, and one below it so that typing Enter does not scroll. */
 enum { ROWS_KEPT = 2, ROWS_LEAST = 10 };
 /* What moves, story and a notice get before the less important parts of the board do, and at most. */
-enum { MOVES_LEAST = 5, MOVES_GOOD = 9, STORY_LEAST = 2, STORY_GOOD = 4, STORY_MOST = 8, NOTICE_MOST = 4 };
+enum { MOVES_LEAST = 6, MOVES_GOOD = 9, STORY_LEAST = 2, STORY_GOOD = 4, STORY_MOST = 8, NOTICE_MOST = 4 };
 
 void play_say(struct play *play, const char *const said[])
 {
@@ -141,7 +141,7 @@ static void take_bands(const struct canvas *canvas, enum canvas_rank rank, struc
     for (int band = 0; band < bands_of(canvas); band++) {
         int first;
         int count;
-        if (rank_of(canvas, band) != rank || !canvas_band_rows(canvas, band, &first, &count) ||
+        if (choice->shown[band] || rank_of(canvas, band) != rank || !canvas_band_rows(canvas, band, &first, &count) ||
             (count > choice->left && rank != BAND_ASKED))
             continue;
         choice->shown[band] = true;
@@ -222,8 +222,8 @@ static void share_rows(const struct play *play, const struct canvas *canvas, str
     screen->moves_rows += grant(choice, at_most(wanted, MOVES_GOOD) - screen->moves_rows);
     screen->story_rows += grant(choice, at_most(told, STORY_GOOD) - screen->story_rows);
     take_bands(canvas, BAND_TABLE, choice);
-    take_bands(canvas, BAND_OTHERS, choice);
     screen->has_title = grant(choice, 1) == 1;
+    take_bands(canvas, BAND_OTHERS, choice);
     screen->moves_rows += grant(choice, wanted - screen->moves_rows);
     screen->story_rows += grant(choice, at_most(told, STORY_MOST) - screen->story_rows);
 }
@@ -234,6 +234,10 @@ static void lay_screen(const struct play *play, const struct canvas *canvas, str
     share_rows(play, canvas, screen);
     sheet_free(&screen->moves);
     play_sheet_of_moves(play, screen->moves_rows, &screen->moves);
+    screen->choice.left += screen->moves_rows - screen->moves.count; /* alike ones together take less */
+    screen->moves_rows = screen->moves.count;
+    for (enum canvas_rank rank = BAND_OWN; rank <= BAND_OTHERS; rank++)
+        take_bands(canvas, rank, &screen->choice);
     sheet_free(&screen->head);
     lay_head(play, has_rest(canvas, &screen->choice), &screen->head);
 }

@@ -90,6 +90,9 @@ void dice_draw(const struct ochre_setup *setup, const struct ochre_view *view, i
                  NUM(core->limit));
     canvas_brush(canvas, INK_PLAIN, PAPER_PLAIN, CANVAS_BOLD);
     draw_line(canvas, y + 1 + rules->colours, bytes);
+    canvas_band(canvas, y + 2 + rules->colours, BAND_OTHERS);
+    canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
+    canvas_say(canvas, 1, y + 2 + rules->colours, "[W2] moves straight, <w2> diagonally, [W2+] is an alliance");
 }
 
 /* ---- JSON ---- */

@@ -570,6 +570,43 @@ static void draw_secrets(struct picture *p, int seat)
     put_line(p, 0, line);
 }
 
+/* R37: with the option, at the end. */
+static void draw_unused(struct picture *p)
+{
+    char line[LINE_SIZE];
+    char goals[64];
+    struct ochre_text text = LINE(p, line);
+    struct ochre_text list = LINE(p, goals);
+    if (p->s->phase != SPEARS_OVER || !p->t->shows_unused || p->setup->seats != 4)
+        return;
+    say_unused(p->t, p->s, &list);
+    text_say(&text, "Goals not dealt: {0}", goals);
+    put_line(p, 0, line);
+}
+
+/* What the letters and signs mean. */
+static void draw_legend(struct picture *p)
+{
+    char line[LINE_SIZE];
+    struct ochre_text text = LINE(p, line);
+    canvas_band(p->canvas, p->y, BAND_OTHERS);
+    canvas_brush(p->canvas, INK_DIM, PAPER_PLAIN, 0);
+    for (int type = 0; type < SPEARS_TYPES; type++) {
+        static const char letters[] = "hgwma";
+        text_add(&text, type ? ", " : "");
+        text_char(&text, letters[type]);
+        text_char(&text, ' ');
+        text_add(&text, text_word(&text, spears_type_names[type]));
+    }
+    text_add(&text, "; ");
+    text_say(&text, "(h1) is turned");
+    put_line(p, 0, line);
+    text = LINE(p, line);
+    text_say(&text, "m meat, b bone, t trophy; * the vigor icon");
+    put_line(p, 0, line);
+    canvas_brush(p->canvas, INK_PLAIN, PAPER_PLAIN, 0);
+}
+
 /* Is prey of the valley chosen from in this phase, or looked at before choosing? */
 static bool is_about_prey(int phase)
 {
@@ -617,15 +654,8 @@ void spears_draw(const struct ochre_setup *setup, const struct ochre_view *view,
     for (int seat = 0; seat < setup->seats; seat++)
         if (seat == viewer || viewer == OCHRE_EVERYBODY || s->phase == SPEARS_OVER)
             draw_secrets(&p, seat);
-    if (s->phase == SPEARS_OVER && p.t->shows_unused && setup->seats == 4) {
-        char line[LINE_SIZE];
-        char goals[64];
-        struct ochre_text text = LINE(&p, line);
-        struct ochre_text list = LINE(&p, goals);
-        say_unused(p.t, s, &list);
-        text_say(&text, "Goals not dealt: {0}", goals);
-        put_line(&p, 0, line);
-    }
+    draw_unused(&p);
+    draw_legend(&p);
 }
 
 /* ---- touch ---- */

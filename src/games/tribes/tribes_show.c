@@ -338,6 +338,24 @@ static int draw_hand(const struct tribes_state *s, struct canvas *canvas, int y)
     return y + 1;
 }
 
+/* What the letters and signs mean. */
+static int draw_legend(const struct tribes_tables *t, struct canvas *canvas, int y)
+{
+    char buffer[2 * LINE];
+    struct ochre_text text = text_in(buffer, sizeof buffer, canvas->tongue);
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
+        text_char(&text, tribes_letters[resource]);
+        text_char(&text, ' ');
+        text_add(&text, tribes_said(t, t->resource[resource].name, canvas->tongue));
+        text_add(&text, ", ");
+    }
+    text_say(&text, "! exhausted; 2* is two points and an event");
+    canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
+    y = put_wrapped(canvas, 0, y, buffer);
+    brush_plain(canvas);
+    return y;
+}
+
 /* What is chosen from now, by whom is asked. */
 enum part { PART_ROW, PART_EVENTS, PART_BOARDS, PART_HAND, PART_OWN };
 
@@ -374,4 +392,6 @@ void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view,
         canvas_band(canvas, y, seat == viewer ? rank_of(s, PART_OWN) : BAND_OTHERS);
         y = draw_territory(setup, s, seat, viewer, canvas, y + 1);
     }
+    canvas_band(canvas, y, BAND_OTHERS);
+    draw_legend(t, canvas, y + 1);
 }

@@ -13,7 +13,7 @@ enum {
     CAVE_LIST = 9,
     POOL_LINE = 11,
     TOKEN_LINE = 12,
-    TABLE_HEIGHT = 4, /* common pool, supplies, legend, and a row to spare */
+    TABLE_HEIGHT = 5, /* common pool, supplies, two rows of legend, and one to spare */
 };
 
 static enum canvas_ink scene_ink(int scene)
@@ -259,6 +259,12 @@ static void draw_table(const struct ochre_setup *setup, const struct valley_stat
     x = canvas_put(canvas, x + 1, y + 2, "@@ ");
     x = canvas_say(canvas, x, y + 2, "bear");
     canvas_say(canvas, x + 1, y + 2, "> < ^ v * other half, small letter: abandoned");
+    x = 0;
+    for (int scene = 0; scene < VALLEY_SCENES; scene++) {
+        x = put_scene(canvas, x, y + 3, scene);
+        canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
+        x = canvas_say(canvas, x + 1, y + 3, valley_scene_name(scene)) + 2;
+    }
     plain(canvas);
 }
 

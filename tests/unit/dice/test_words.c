@@ -113,7 +113,7 @@ static void the_board_reads_without_colour(void **context)
     assert_string_equal(drawn_row(1), "  8  [B2]   .     .     .     .     .     .    <b4+> 8");
     assert_string_equal(drawn_row(5), "  4   .     .     .    <w5>   .     .     .     .    4");
     assert_string_equal(drawn_row(8), "  1  [W2+]  .     .     .     .     .     .     .    1");
-    assert_string_equal(drawn_row(canvas.height - 1), " Turn 9, to move: White, clock 3/100");
+    assert_string_equal(drawn_row(canvas.height - 2), " Turn 9, to move: White, clock 3/100");
     bench_start(4, "mode=4i size=10");
     state_look(&bench.setup, &bench.state, 0, &view);
     canvas_clear(&canvas, NULL);
