@@ -68,13 +68,15 @@ def messages(size):
     kinds = {
         "ping": {"id": "7", "other": "1"},
         "hello": {"lang": '"fr"', "words": "true"},
-        "sit": {"table": '"$T"', "key": '"$A"', "since": "1", "name": '"Ama"', "entropy": '"b2NocmU="'},
+        "sit": {"table": '"$T"', "key": '"$A"', "since": "1", "name": '"Ama"', "pledge": f'"{"0a" * 32}"'},
         "move": {"table": '"$T"', "ask": "1", "move": '"a2a3"'},
         "why": {"table": '"$T"', "move": '"a2a5"'},
         "consent": {"table": '"$T"', "undo": "1", "yes": "true"},
         "chat": {"table": '"$T"', "text": '"hello"'},
         "standin": {"table": '"$T"', "bot": '"x"'},
         "look": {"table": '"$T"', "step": "0"},
+        "open": {"table": '"$T"', "share": f'"{"0a" * 32}"'},
+        "rematch": {"table": '"$T"', "pledge": f'"{"0a" * 32}"'},
     }
     for kind, usual in kinds.items():
         for member in usual:
@@ -144,7 +146,7 @@ def bodies(size):
             yield f"tables.{member} {name}", f"P /api/tables {text}{swell(size - len(text) - 20)}}}"
     yield "tables.seats many", "P /api/tables " + json.dumps({"game": "dice", "seats": [{"kind": "open"}] * (size // 20)})
     yield "tables.options many", "P /api/tables " + json.dumps(table("dice", options={f"size{i}": "8" for i in range(size // 17)}))
-    for member in ("seat", "name", "entropy"):
+    for member in ("seat", "name", "pledge"):
         yield f"join.{member}", f'P /api/tables/$T/join {{"{member}":"{"x" * (size - 40)}"}}'
     for game in GAMES:
         for case, where, name in positions(game):
