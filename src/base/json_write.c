@@ -130,7 +130,7 @@ static void put_fraction(struct ochre_text *text, int64_t fraction, int64_t scal
 {
     if (fraction)
         text_char(text, '.');
-    while (fraction) {
+    while (fraction && scale > 1) {
         scale /= 10;
         text_char(text, (char)('0' + fraction / scale));
         fraction %= scale;

@@ -213,7 +213,7 @@ static int cut_moves(struct db *db, const struct change *change)
 /* Lines follow each other without a gap, as moves do. */
 static int add_chat(struct db *db, int64_t number, const struct stored_chat *chat)
 {
-    int64_t last;
+    int64_t last = 0;
     int code = needs_table(db, number);
     if (code == SQLITE_OK)
         code = ask(db, SQL_LAST_CHAT, number, &last);
