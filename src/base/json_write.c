@@ -130,10 +130,9 @@ static void put_fraction(struct ochre_text *text, int64_t fraction, int64_t scal
 {
     if (fraction)
         text_char(text, '.');
-    while (fraction && scale > 1) {
-        scale /= 10;
-        text_char(text, (char)('0' + fraction / scale));
-        fraction %= scale;
+    for (int64_t unit = scale / 10; unit > 0 && fraction > 0; unit /= 10) {
+        text_char(text, (char)('0' + fraction / unit));
+        fraction %= unit;
     }
 }
 
