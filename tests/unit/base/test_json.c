@@ -313,24 +313,26 @@ static void test_keys_that_occur_twice(void **unused)
     rng_seed(&rng, 5);
     int twice = 0;
     for (int round = 0; round < 20000; round++) {
-        char text[4096] = "{";
+        char text[4096];
+        struct ochre_text out = text_on(text, sizeof text);
+        text_add(&out, "{");
         int seen[64];
         int count = 1 + (int)rng_below(&rng, 12);
         bool is_twice = false;
         for (int i = 0; i < count; i++) {
-            char key[64] = "";
+            char key[64];
+            struct ochre_text spelling = text_on(key, sizeof key);
             seen[i] = 0;
             for (uint32_t letters = rng_below(&rng, 5); letters > 0; letters--) {
                 uint32_t letter = rng_below(&rng, 5);
                 seen[i] = seen[i] * 6 + (int)letter + 1;
-                strcat(key, spelled[letter][rng_below(&rng, 3)]);
+                text_add(&spelling, spelled[letter][rng_below(&rng, 3)]);
             }
             for (int j = 0; j < i; j++)
                 is_twice = is_twice || seen[i] == seen[j];
-            size_t used = strlen(text);
-            (void)snprintf(text + used, sizeof text - used, "%s\"%s\":{\"%s\":[]}", i ? "," : "", key, key);
+            text_fill(&out, "{0}\"{1}\":{{\"{1}\":[]}", (const char *const[]){i ? "," : "", key, NULL});
         }
-        strcat(text, "}");
+        text_add(&out, "}");
         struct json_doc doc;
         struct ochre_error error;
         int result = json_parse(&doc, text, strlen(text), nodes, 20000, &error);
@@ -341,11 +343,12 @@ static void test_keys_that_occur_twice(void **unused)
     }
     assert_in_range(twice, 2000, 18000);
     /* However long, and however it is spelled; the place is that of the second. */
-    char text[2000] = "{\"";
-    memset(text + 2, 'x', 400);
-    strcat(text, "\\n\":1,\n\"");
-    memset(text + strlen(text), 'x', 400);
-    strcat(text, "\\u000a\":2}");
+    char text[2000];
+    char key[401];
+    struct ochre_text out = text_on(text, sizeof text);
+    memset(key, 'x', 400);
+    key[400] = '\0';
+    text_fill(&out, "{{\"{0}\\n\":1,\n\"{0}\\u000a\":2}", (const char *const[]){key, NULL});
     assert_refused(text, "line 2, column 2: duplicate key");
 }
 

@@ -295,16 +295,16 @@ static void test_messages_do_not_swallow_each_other(void **state)
             ask(&evening, HOST, "q2", messages[second]);
             end_turn(hall);
             struct guest *guest = &evening.guest[HOST];
-            char both[2][128] = {"", ""};
+            char both[2][128];
+            struct ochre_text heard[2] = {text_on(both[0], sizeof both[0]), text_on(both[1], sizeof both[1])};
             size_t length;
             for (const char *text; (text = peer_next(guest->peer, &length));)
                 for (int i = 0; i < 2; i++) {
                     char *copy = strndup(text, length);
                     if (strstr(copy, i ? "\"id\":\"q2\"" : "\"id\":\"q1\"") &&
                         member_text(copy, "t", kinds, sizeof kinds)) {
-                        if (both[i][0])
-                            strcat(both[i], " ");
-                        strcat(both[i], kinds);
+                        text_add(&heard[i], both[i][0] ? " " : "");
+                        text_add(&heard[i], kinds);
                     }
                     free(copy);
                 }

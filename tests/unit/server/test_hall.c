@@ -373,14 +373,17 @@ static void test_a_message_has_a_few_members(void **state)
 {
     (void)state;
     struct evening evening;
-    char text[6000] = "{\"t\":\"ping\"";
+    char text[6000];
+    struct ochre_text out = text_on(text, sizeof text);
     open_table(&evening, two);
+    text_add(&out, "{\"t\":\"ping\"");
     for (int i = 0; i < 30; i++)
-        (void)sprintf(text + strlen(text), ",\"a%d\":1", i);
-    strcat(text, "}");
+        text_fill(&out, ",\"a{0}\":1", (const char *const[]){NUM(i), NULL});
+    text_add(&out, "}");
     guest_say(&evening.p1, evening.hall, text);
     assert_int_equal(guest_count(&evening.p1, "pong"), 1);
-    strcpy(text + strlen(text) - 1, ",\"b\":1}");
+    out.used--;
+    text_add(&out, ",\"b\":1}");
     guest_say(&evening.p1, evening.hall, text);
     check_no(&evening.p1, "form");
     memset(text, ' ', sizeof text);
