@@ -54,7 +54,7 @@ static void print_protection(const struct log_proof *proof)
     ochre_seats missing = proof->pledged & ~proof->opened;
     (void)name_seats(proof->opened, opened, sizeof opened);
     (void)name_seats(missing, withheld, sizeof withheld);
-    if (missing)
+    if (missing && proof->opened)
         print_say(stdout,
                   _("Pledged but withheld: {0}. Together with whoever ran the server they could have chosen "
                     "between {1} courses of chance, and no more.\n"),
