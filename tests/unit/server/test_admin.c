@@ -290,6 +290,49 @@ static void test_show_tells_what_a_watcher_knows(void **state)
     order(400, "{'do':'show','table':7}");
 }
 
+static const char *view_in(const char *text, size_t *length)
+{
+    const char *view = strstr(text, "\"view\":");
+    assert_non_null(view);
+    *length = (size_t)(strstr(view, "\"story\":") - view);
+    return view;
+}
+
+/* Where hands are hidden the host sees no more than a watcher, who sees less than a player. */
+static void test_show_tells_no_hand(void **state)
+{
+    (void)state;
+    struct pair pair;
+    struct guest watcher;
+    const char *answer;
+    char text[128];
+    assert_int_equal(
+        party_ask(hall, "POST", "/api/tables", NULL,
+                  "{\"game\":\"spears\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"},"
+                  "{\"kind\":\"bot\",\"bot\":\"random\"}]}",
+                  &answer),
+        201);
+    assert_true(member_text(answer, "table", pair.id, sizeof pair.id));
+    assert_true(member_text(answer, "key", pair.key1, sizeof pair.key1));
+    sit(&pair, &pair.p1, "192.0.2.1", pair.key1);
+    guest_come(&watcher, hall, "203.0.113.3");
+    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\"}", pair.id);
+    guest_say(&watcher, hall, text);
+    guest_listen(&pair.p1);
+    answer = order(200, "{'do':'show','table':'%s'}", pair.id);
+    size_t shown;
+    size_t watched;
+    size_t own;
+    const char *shown_view = view_in(answer, &shown);
+    const char *watched_view = view_in(guest_heard(&watcher, "step"), &watched);
+    const char *own_view = view_in(guest_heard(&pair.p1, "step"), &own);
+    assert_int_equal(shown, watched);
+    assert_memory_equal(shown_view, watched_view, watched);
+    assert_true(own != watched || memcmp(own_view, watched_view, own) != 0);
+    guest_go(&watcher);
+    guest_go(&pair.p1);
+}
+
 /* ---- ending and deleting ---- */
 
 static void test_end_tells_players_why(void **state)
@@ -650,6 +693,7 @@ int main(void)
         DESK_TEST(test_status_counts),
         DESK_TEST(test_list_and_its_filters),
         DESK_TEST(test_show_tells_what_a_watcher_knows),
+        DESK_TEST(test_show_tells_no_hand),
         DESK_TEST(test_end_tells_players_why),
         DESK_TEST(test_delete_is_for_good),
         DESK_TEST(test_a_move_that_crosses_a_delete),
