@@ -21,7 +21,7 @@ GAMES = {"dice": 2, "valley": 2, "tribes": 2, "spears": 4}
 GROWTH = 1.6
 # Instructions: to begin with, and for each byte.
 MESSAGE = (60_000, 120)
-BODY = (1_500_000, 320)
+BODY = (3_000_000, 320)
 JSON = (10_000, 200)
 
 
@@ -221,7 +221,7 @@ def main():
     words = [word for word in sys.argv[1:] if word != "--say"]
     meter, pattern, is_said = words[0], words[1] if len(words) > 1 else "", "--say" in sys.argv
     faults, count = judge("messages", MESSAGE, (1000, 4000), messages, meter, pattern, is_said)
-    more, others = judge("requests", BODY, (8000, 32000), bodies, meter, pattern, is_said)
+    more, others = judge("requests", BODY, (4000, 16000), bodies, meter, pattern, is_said)
     faults += more
     more, texts_count = judge("texts", JSON, (8000, 40000), texts, meter, pattern, is_said)
     faults += more
