@@ -614,6 +614,20 @@ class Undo(Wire):
         self.assertEqual((wish["seat"], wish["moves"]), ("p1", 1))
         return table, peers, wish
 
+    def test_asked_for_again(self):
+        table, peers, _ = self.wish()
+        self.check_no(peers["p1"].ask(t="undo", table=table.id), "busy", "undo", table.id)
+        peers["p2"].say(t="ping")
+        peers["p2"].expect("pong")
+        self.assertEqual(len([m for m in peers["p2"].heard if m["t"] == "wish"]), 1)
+
+    def test_what_nothing_else_answers_is_answered_with_ok(self):
+        table, peers, wish = self.wish()
+        for message in ({"t": "chat", "text": "please"}, {"t": "consent", "undo": wish["undo"], "yes": False},
+                        {"t": "standin", "bot": None}, {"t": "rise"}, {"t": "rise"}):
+            answer = peers["p2"].ask(table=table.id, **message)
+            self.assertEqual((answer["t"], answer["table"], answer["of"]), ("ok", table.id, message["t"]))
+
     def test_granted(self):
         table, peers, wish = self.wish()
         peers["p2"].say(t="consent", table=table.id, undo=wish["undo"], yes=True)
