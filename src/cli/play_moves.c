@@ -17,7 +17,7 @@ static void say_move(const struct play *play, ochre_action action, struct ochre_
     char words[TABLE_WHY_SIZE];
     struct ochre_text whole = text_in(words, sizeof words, tongue_used());
     const char *name = _(table_seat_name(play->table, play->seat));
-    table_move_words(play->table, play->seat, action, &whole);
+    table_choice_words(play->table, play->seat, action, &whole);
     const char *at = words;
     const char *mover = strstr(words, name);
     if (mover && mover - words <= ARTICLE)

@@ -162,13 +162,8 @@ void table_move_words(const struct table *table, int seat, ochre_action action, 
     struct ochre_state imagined;
     struct ochre_journal journal = {0};
     struct ochre_rng rng;
-    size_t before = text->used;
     rng_seed(&rng, 0);
     table_view(table, seat, &view);
-    if (setup->game->say_move)
-        setup->game->say_move(setup, &view, seat, action, text);
-    if (text->used > before)
-        return;
     if (!view_imagine(setup, &view, seat, &rng, &imagined))
         return;
     setup->game->apply(setup, &imagined, seat, action, &journal);
@@ -178,6 +173,17 @@ void table_move_words(const struct table *table, int seat, ochre_action action, 
     struct ochre_event heard = journal_heard(&journal.events[0], seat);
     state_look(setup, &imagined, seat, &view);
     setup->game->tell(setup, &view, &heard, text);
+}
+
+void table_choice_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
+{
+    struct ochre_view view;
+    size_t before = text->used;
+    table_view(table, seat, &view);
+    if (table->setup->game->say_move)
+        table->setup->game->say_move(table->setup, &view, seat, action, text);
+    if (text->used == before)
+        table_move_words(table, seat, action, text);
 }
 
 const char *table_seat_name(const struct table *table, int seat)

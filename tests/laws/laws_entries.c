@@ -100,6 +100,9 @@ static bool ask_moves(struct run *run, const struct guarded *view, int viewer, i
         if (seat == OCHRE_CHANCE)
             continue;
         game->touch(run->setup, seen(view), seat, action, &touch);
+        text = text_on(words, sizeof words);
+        if (game->say_move && viewer == seat)
+            game->say_move(run->setup, seen(view), seat, action, &text);
         if (game->why_not(run->setup, seen(view), seat, action, &text))
             return broken(run, "entries", "why_not forbids the legal action %u of %s to %s", action, seat_code(seat),
                           seat_code(viewer));
@@ -143,6 +146,10 @@ static bool ask_viewer(struct run *run, const struct guarded *play, int viewer)
             return false;
     }
     view_pending(run->setup, seen(&asked));
+    char question[ENTRY_TEXT];
+    struct ochre_text text = text_on(question, sizeof question);
+    if (viewer < run->setup->seats && game->say_ask)
+        game->say_ask(run->setup, seen(&asked), viewer, &text);
     if (viewer < run->setup->seats)
         game->observe(run->setup, seen(&asked), viewer, run->planes[0]);
     if (viewer == OCHRE_EVERYBODY)
