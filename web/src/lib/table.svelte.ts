@@ -22,6 +22,8 @@ export interface Gone {
 }
 
 const CHAT_MOST = 200;
+/** Before sitting down is tried again. */
+const SIT_AGAIN_MS = 2000;
 
 export class TableStore implements Listener {
   readonly table: string;
@@ -70,6 +72,7 @@ export class TableStore implements Listener {
   #fresh = '';
   #next = '';
   #isOpen = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, key: string | null, line: Line = sharedLine()) {
     this.table = table;
@@ -88,6 +91,8 @@ export class TableStore implements Listener {
   }
 
   close(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
     this.#leave?.();
     this.#leave = null;
   }
@@ -230,7 +235,17 @@ export class TableStore implements Listener {
     this.said = [...lines.slice(-6), turn].filter(Boolean).join(' ');
   }
 
+  /** The server cannot seat us just now (too much at once, a disk that stutters): say so once, and knock again. */
+  #sitLater(no: No): void {
+    this.say('no', no.why);
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined;
+      if (this.#leave) this.#line.say(this.sit());
+    }, SIT_AGAIN_MS);
+  }
+
   #no(no: No): void {
+    if (no.of === 'sit' && (no.code === 'rate' || no.code === 'keep' || no.code === 'busy')) return this.#sitLater(no);
     if (no.of === 'sit' || (no.of === undefined && !this.step && (no.code === 'key' || no.code === 'table'))) {
       this.gone = { code: no.code === 'key' ? 'key' : 'table', why: no.why };
       return;

@@ -100,6 +100,28 @@ describe('the store of a table', () => {
     await settle();
     expect(second.gone).toEqual({ code: 'key', why: 'wrong key' });
   });
+  it('knocks again where the server cannot seat it just now', async () => {
+    vi.useFakeTimers();
+    try {
+      const other = new FakeServer();
+      let knocks = 0;
+      other.answer = (message, socket) => {
+        if (message.t !== 'sit') return false;
+        knocks += 1;
+        socket.tell({ t: 'no', of: 'sit', table: TABLE, code: knocks === 1 ? 'rate' : knocks === 2 ? 'keep' : 'table', why: 'wait' });
+        return true;
+      };
+      const store = new TableStore(TABLE, KEY, other.line());
+      store.open();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(store.gone).toBeNull();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(knocks).toBe(3);
+      expect(store.gone).toEqual({ code: 'table', why: 'wait' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
   it('hears chat once, however often it is told', async () => {
     const { store } = await open();
     const line = { t: 'chat' as const, table: TABLE, seat: 'p2', name: 'Bo', text: 'hello', at: Math.floor(Date.now() / 1000) };
