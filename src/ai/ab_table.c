@@ -73,5 +73,5 @@ void ab_table_keep(struct ab_table *table, uint64_t key, uint32_t action, int sc
                             .action = action,
                             .score = (int16_t)score,
                             .depth = (int8_t)depth,
-                            .about = (uint8_t)(bound | age << 2)};
+                            .about = (uint8_t)((unsigned)bound | (unsigned)age << 2)};
 }

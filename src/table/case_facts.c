@@ -253,7 +253,9 @@ static bool read_seats(const struct case_run *run, struct json value, ochre_seat
     char names[64];
     if (!json_string(value, names, sizeof names)) {
         int seat = seat_of(run, value);
-        *seats = seat < 0 ? 0 : SEAT_BIT(seat);
+        *seats = 0;
+        if (seat >= 0)
+            *seats = SEAT_BIT(seat);
         return seat >= 0;
     }
     if (text_same(names, "none") || text_same(names, "-"))

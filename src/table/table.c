@@ -246,7 +246,7 @@ static ochre_seats seats_asked_anew(const struct table *table, const struct tabl
 {
     if (move->kind == TABLE_LEFT)
         return OCHRE_ALL_SEATS;
-    return seats_has(table->asked, move->seat) ? SEAT_BIT(move->seat) : 0;
+    return (ochre_seats)(seats_has(table->asked, move->seat) ? SEAT_BIT(move->seat) : 0);
 }
 
 /* A move that was found right: play it, let chance answer, store, ask, tell. */

@@ -15,7 +15,7 @@ ochre_seats breakthrough_pending(const struct ochre_setup *setup, const struct o
 {
     (void)setup;
     const struct breakthrough_state *s = breakthrough_of(state);
-    return s->winner ? 0 : SEAT_BIT(s->turn);
+    return (ochre_seats)(s->winner ? 0 : SEAT_BIT(s->turn));
 }
 
 /* The squares from which each step may be made (B2.2, B2.3). */

@@ -217,7 +217,7 @@ void dice_start(const struct ochre_setup *setup, struct ochre_state *state)
 ochre_seats dice_pending(const struct ochre_setup *setup, const struct ochre_state *state)
 {
     const struct dice_core *core = &dice_of(state)->core;
-    return core->end ? 0 : SEAT_BIT(dice_seat_to_move(dice_rules_of(setup), core));
+    return (ochre_seats)(core->end ? 0 : SEAT_BIT(dice_seat_to_move(dice_rules_of(setup), core)));
 }
 
 int dice_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)

@@ -371,7 +371,8 @@ static inline uint16_t unit_bit(int slot)
 /* The units above the highest one in `units` (rule K4: ascending slots). */
 static inline uint16_t units_above(uint16_t units)
 {
-    return units ? (uint16_t)(0x1FF & ~((2u << (31 - __builtin_clz(units))) - 1)) : 0x1FF;
+    unsigned least = units ? 2u << (31 - __builtin_clz(units)) : 1u;
+    return (uint16_t)(0x1FF & ~(least - 1));
 }
 
 /* Played units, upright or turned. */

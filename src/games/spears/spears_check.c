@@ -32,7 +32,8 @@ static const char *check_table(const struct spears_tables *t, const struct spear
         return "3.1: turns are counted from 1";
     ochre_seats placed = 0;
     for (int k = 0; k < t->seats; k++)
-        placed |= s->token[k] < t->seats ? SEAT_BIT(s->token[k]) : 0;
+        if (s->token[k] < t->seats)
+            placed |= SEAT_BIT(s->token[k]);
     if (s->phase >= SPEARS_DRAW_TEAM && placed != SEAT_BIT(t->seats) - 1)
         return "3.1: every seat holds one order token";
     for (int seat = 0; seat < t->seats; seat++) {

@@ -35,6 +35,8 @@ static inline char *new_folder(void)
 {
     const char *below = getenv("TMPDIR");
     char *folder = malloc(256);
+    if (!folder)
+        abort();
     (void)snprintf(folder, 256, "%s/ochre-store-XXXXXX", below ? below : "/tmp");
     assert_non_null(mkdtemp(folder));
     return folder;

@@ -10,7 +10,7 @@ static void play(int clever, uint64_t seed, int games[SPEARS_TEAMS], int wins[SP
 {
     const struct ochre_setup *setup = &measure.setup;
     struct ochre_state state;
-    measure_play(clever == OCHRE_NOBODY ? 0 : SEAT_BIT(clever), seed, &state);
+    measure_play((ochre_seats)(clever == OCHRE_NOBODY ? 0 : SEAT_BIT(clever)), seed, &state);
     struct ochre_outcome out;
     setup->game->outcome(setup, &state, &out);
     for (int seat = 0; seat < setup->seats; seat++) {
