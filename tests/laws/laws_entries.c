@@ -1,6 +1,7 @@
-/* laws_entries.c: every question that may be asked at any time is asked at every step of a play, the start included, of
- * every viewer. What the answers must look like the other laws say, at some of the steps; here it counts that there is
- * one, that asking changes nothing, and, in a build that watches memory, that nobody reads or writes beside an array.
+/* laws_entries.c: every question that may be asked at any time is asked at every step of every fourth play (of the
+ * others: where all laws are asked), the start included, of every viewer. What the answers must look like the other
+ * laws say, at some of the steps; here it counts that there is one, that asking changes nothing, and, in a build that
+ * watches memory, that nobody reads or writes beside an array.
  */
 #include "laws_run.h"
 
