@@ -5,6 +5,7 @@ V ?= 0
 GAME ?=
 TIME ?= 600
 STREAMS ?= 1000000
+TRIALS ?= 300000
 DESTDIR ?=
 PORT ?= 8080
 export V
@@ -70,11 +71,14 @@ crash: build ## kill a server 200 times under load: is anything lost?
 soak: build ## half an hour of a mixed crowd: does memory stay flat?
 	@tests/wire/soak.py build/ochre --minutes 30
 
-fuzz: ## feed hostile input to every door for TIME seconds (600), and STREAMS (1000000) streams of each kind to the listener
-	@scripts/need build fuzz
+fuzz: ## hostile input at every door for TIME seconds (600), STREAMS (1000000) streams, the dearest message in TRIALS (300000)
+	@scripts/need build test fuzz
 	@scripts/build fuzz
 	@scripts/fuzz --seconds $(TIME)
 	@scripts/fuzz --streams $(STREAMS)
+	@scripts/build quick
+	@ninja -C build --quiet tests/cost/dearest tests/cost/seeds
+	@scripts/fuzz --dearest $(TRIALS)
 
 coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage

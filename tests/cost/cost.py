@@ -2,10 +2,12 @@
 """What messages and requests cost, in instructions: the same on every machine, however busy it is.
 
     cost.py build/tests/cost/meter [--say] [PATTERN]
+    cost.py --seeds
 
 The worst that we could think of, each in several lengths, goes through a hall without sockets (meter.c) under
 callgrind. Two laws: a byte more never costs more than a byte before (what costs n log n may grow a little), and nothing
-costs more than so much to begin with and so much a byte. --say prints every number.
+costs more than so much to begin with and so much a byte. --say prints every number,
+--seeds what dearest.c starts from.
 """
 import json
 import os
@@ -22,8 +24,23 @@ GAMES = {"dice": 2, "valley": 2, "tribes": 2, "spears": 4}
 GROWTH = 1.6
 # Instructions: to begin with, and for each byte.
 MESSAGE = (60_000, 120)
-BODY = (3_000_000, 320)
+BODY = (3_000_000, 400)
 JSON = (10_000, 200)
+
+# Every kind of message, and what it usually says.
+KINDS = {
+    "ping": {"id": "7", "other": "1"},
+    "hello": {"lang": '"fr"', "words": "true"},
+    "sit": {"table": '"$T"', "key": '"$A"', "since": "1", "name": '"Ama"', "pledge": f'"{"0a" * 32}"'},
+    "move": {"table": '"$T"', "ask": "1", "move": '"a2a3"'},
+    "why": {"table": '"$T"', "move": '"a2a5"'},
+    "consent": {"table": '"$T"', "undo": "1", "yes": "true"},
+    "chat": {"table": '"$T"', "text": '"hello"'},
+    "standin": {"table": '"$T"', "bot": '"x"'},
+    "look": {"table": '"$T"', "step": "0"},
+    "open": {"table": '"$T"', "share": f'"{"0a" * 32}"'},
+    "rematch": {"table": '"$T"', "pledge": f'"{"0a" * 32}"'},
+}
 
 
 # ---- texts that somebody might send to keep us busy ----
@@ -49,11 +66,13 @@ SWOLLEN = {
     "members backwards": lambda n: members(n, lambda i: f"k{99999 - i}"),
     "members alike": lambda n: members(n, lambda i: "x" * 40 + f"{i:05}"),
     "members with escapes": lambda n: members(n, lambda i: escaped(f"{i:05}")),
+    "members alike after an escape": lambda n: members(n, lambda i: "\\u0001" + "0a" * 80 + f"{i:05}", '"P"'),
     "members nearly twice": lambda n: members(n, lambda i: (escaped if i % 2 else str)(f"{i:05}")),
     "one long key and many": lambda n: '{"' + "x" * (n // 2) + '":1,' + members(n // 2, lambda i: f"x{i}")[1:],
     "deep": lambda n: "[" * 10 + "]" * 10 + " " * (n - 20),
     "many deep": lambda n: "[" + ",".join(["[[[[[[[[]]]]]]]]"] * (n // 17)) + "]",
     "ones": lambda n: "[" + ",".join("1" * (n // 2)) + "]",
+    "minus ones": lambda n: "[" + ",".join(["-1"] * (n // 3)) + "]",
     "long text": lambda n: '"' + "x" * n + '"',
     "text of escapes": lambda n: '"' + "\\u20ac" * (n // 6) + '"',
     "wide text": lambda n: '"' + "€" * (n // 3) + '"',
@@ -66,20 +85,7 @@ SWOLLEN = {
 
 def messages(size):
     """name, message: every kind with every swollen value in every member that it reads, and one that it does not."""
-    kinds = {
-        "ping": {"id": "7", "other": "1"},
-        "hello": {"lang": '"fr"', "words": "true"},
-        "sit": {"table": '"$T"', "key": '"$A"', "since": "1", "name": '"Ama"', "pledge": f'"{"0a" * 32}"'},
-        "move": {"table": '"$T"', "ask": "1", "move": '"a2a3"'},
-        "why": {"table": '"$T"', "move": '"a2a5"'},
-        "consent": {"table": '"$T"', "undo": "1", "yes": "true"},
-        "chat": {"table": '"$T"', "text": '"hello"'},
-        "standin": {"table": '"$T"', "bot": '"x"'},
-        "look": {"table": '"$T"', "step": "0"},
-        "open": {"table": '"$T"', "share": f'"{"0a" * 32}"'},
-        "rematch": {"table": '"$T"', "pledge": f'"{"0a" * 32}"'},
-    }
-    for kind, usual in kinds.items():
+    for kind, usual in KINDS.items():
         for member in usual:
             for name, swell in SWOLLEN.items():
                 rest = "".join(f',"{key}":{value}' for key, value in usual.items() if key != member)
@@ -139,6 +145,15 @@ def positions(game):
     return found
 
 
+def request(game, case, position):
+    """The body that asks for a table with this position, of as many seats as the case has."""
+    options = {key: str(value) for key, value in case.get("options", {}).items()}
+    given = case["given"]
+    players = given.get("players") or len(str(given.get("seats", "")).split()) or GAMES[game]
+    seats = [{"kind": "me"}] + [{"kind": "reserved"}] * (int(players) - 1)
+    return {**table(game, options=options, position=position), "seats": seats}
+
+
 def bodies(size):
     for name, swell in SWOLLEN.items():
         for member in ("other", "options", "name", "seats", "clock", "position"):
@@ -155,13 +170,41 @@ def bodies(size):
             for part in where:
                 value = value[part]
             for how, swollen in grown(value, size - 2000):
-                options = {key: str(value) for key, value in case.get("options", {}).items()}
-                body = table(game, options=options, position=put(case["given"], where, swollen))
-                players = case["given"].get("players") or len(str(case["given"].get("seats", "")).split()) or GAMES[game]
-                body["seats"] = [{"kind": "me"}] + [{"kind": "reserved"}] * (int(players) - 1)
+                body = request(game, case, put(case["given"], where, swollen))
                 text = json.dumps(body)
                 if len(text) <= 65536:
                     yield f"position {game}.{'.'.join(name)} {how}", f"P /api/tables {text}"
+    yield from found(size)
+
+
+def found(size):
+    """What the search (dearest.c) has found beyond these, and is dearer."""
+    raising = {"id": "herds", "epoch": 1, "name": {"en": "Test"}, "text": {"en": "Raise strength by 2; the others lower movement by 2."},
+               "clauses": [{"who": "self", "do": "raise", "track": "strength", "n": 2},
+                           {"who": "others", "do": "lower", "track": "movement", "n": 2}]}
+    player = {"sp": 7, "fp": 2, "held": ["R"], "used": ["C", "F"], "gone": ["W"], "tokens": {"w2": "B"},
+              "pool": ["R91", "CF1", "BF1", "PW1"], "laid": [{}]}
+    for name, game, position in (
+            ("an event of two clauses", "tribes", {"players": 2, "A": {"levels": "0/0/0/3"}, "B": {"levels": "1/0/1/0"},
+                                                   "row": "herds P E M M+ E+ P+", "pack_events": [raising] * (size // 240)}),
+            ("players who are not there", "valley", {"phase": "table", **{f"p{i}p1": player for i in range(size // 160)}}),
+            ("a list that nobody reads", "spears", {"other": [1] * (size // 2)})):
+        yield f"found {game} {name}", "P /api/tables " + json.dumps(table(game, position=position), separators=(",", ":"))
+
+
+def seeds():
+    """Where the search for worse begins (dearest.c): every kind as it usually is, and every position above."""
+    for kind, usual in KINDS.items():
+        yield f'1 {{"t":"{kind}"' + "".join(f',"{key}":{value}' for key, value in usual.items()) + "}"
+    for kind in ("rise", "undo", "hint", "begin", "resign"):
+        yield f'1 {{"t":"{kind}","table":"$T","bot":"random"}}'
+    for member in ("join", "leave", "key", "invite"):
+        yield f'P /api/tables/$T/{member} {{"seat":"p2","name":"Ama","pledge":"{"0a" * 32}"}}'
+    for game in GAMES:
+        bodies = [table(game, name="Ama", clock={"kind": "move", "seconds": 10}, public=True)]
+        cases = {case["id"]: case for case, _, _ in positions(game)}.values()
+        for body in bodies + [request(game, case, case["given"]) for case in cases]:
+            yield "P /api/tables " + json.dumps(body, separators=(",", ":"))
 
 
 def texts(size):
@@ -221,6 +264,9 @@ def judge(kind, bound, sizes, make, meter, pattern, is_said):
 
 
 def main():
+    if sys.argv[1:] == ["--seeds"]:
+        print("\n".join(seeds()))
+        return 0
     words = [word for word in sys.argv[1:] if word != "--say"]
     meter, pattern, is_said = words[0], words[1] if len(words) > 1 else "", "--say" in sys.argv
     faults, count = judge("messages", MESSAGE, (1000, 4000), messages, meter, pattern, is_said)

@@ -15,54 +15,10 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-#include "../unit/server/party.h"
+#include "evening.h"
 #include "server/hall_inner.h"
 
-enum { LINE_SIZE = 256 * 1024, GUESTS = 3 };
-
-struct evening {
-    struct hall *hall;
-    struct guest guest[GUESTS];
-    char table[24], key[2][32];
-};
-
-static void fill_in(const struct evening *evening, const char *from, struct ochre_text *to)
-{
-    for (; *from; from++) {
-        if (*from != '$' || !strchr("TAB", from[1]) || !from[1])
-            text_char(to, *from);
-        else if (*++from == 'T')
-            text_add(to, evening->table);
-        else
-            text_add(to, evening->key[*from == 'B']);
-    }
-}
-
-/* The path and the body, which may be missing. */
-static char *split(char *line)
-{
-    char *body = strchr(line, ' ');
-    if (body)
-        *body++ = '\0';
-    return body;
-}
-
-static void change_table(struct evening *evening, char *line)
-{
-    const char *answer;
-    char *body = split(line);
-    if (party_ask(evening->hall, "POST", line, NULL, body, &answer) != 201) {
-        (void)fprintf(stderr, "no table: %s\n", answer);
-        exit(1);
-    }
-    member_text(answer, "table", evening->table, sizeof evening->table);
-    evening->key[0][0] = evening->key[1][0] = '\0';
-    const char *seats = strstr(answer, "\"seats\"");
-    member_text(seats, "key", evening->key[0], sizeof evening->key[0]);
-    const char *second = strstr(seats, "\"p2\"");
-    if (second)
-        member_text(second, "key", evening->key[1], sizeof evening->key[1]);
-}
+enum { LINE_SIZE = 256 * 1024 };
 
 static void play(struct evening *evening, long count)
 {
@@ -96,30 +52,18 @@ static void read_json(const char *text)
 
 static void act(struct evening *evening, char what, char *line)
 {
-    if (what >= '1' && what <= '3') {
-        peer_heard(evening->guest[what - '1'].peer, line, strlen(line));
-        hall_end_turn(evening->hall);
-    } else if (what == '>') {
+    if (what == '>')
         guest_listen(&evening->guest[line[0] - '1']);
-    } else if (what == '=') {
-        change_table(evening, line);
-    } else if (what == 'J') {
+    else if (what == '=')
+        evening_change_table(evening, line);
+    else if (what == 'J')
         read_json(line);
-    } else if (what == '~') {
+    else if (what == '~')
         play(evening, strtol(line, NULL, 10));
-    } else if (what == '+') {
+    else if (what == '+')
         party_time += strtol(line, NULL, 10);
-    } else {
-        const char *answer;
-        char *body = split(line);
-        (void)party_ask(evening->hall, what == 'G' ? "GET" : "POST", line, evening->key[0], body, &answer);
-    }
-}
-
-static void listen_all(struct evening *evening)
-{
-    for (int i = 0; i < GUESTS; i++)
-        guest_say(&evening->guest[i], evening->hall, NULL);
+    else
+        (void)evening_act(evening, what, line);
 }
 
 static void run_line(struct evening *evening, char *line, char *filled)
@@ -129,10 +73,10 @@ static void run_line(struct evening *evening, char *line, char *filled)
         return;
     *input++ = '\0';
     struct ochre_text text = text_on(filled, LINE_SIZE);
-    fill_in(evening, input + 2, &text);
+    evening_fill_in(evening, input + 2, &text);
     if (!line[0]) {
         act(evening, input[0], filled);
-        listen_all(evening);
+        evening_listen(evening);
         return;
     }
     CALLGRIND_ZERO_STATS;
@@ -142,23 +86,21 @@ static void run_line(struct evening *evening, char *line, char *filled)
     CALLGRIND_DUMP_STATS_AT(line);
     if (input[0] != '>' && strchr("123", input[0]) && strncmp(line, "told ", 5) == 0)
         return; /* the next line measures the hearing */
-    listen_all(evening);
+    evening_listen(evening);
 }
 
 int main(void)
 {
     static char line[LINE_SIZE];
     static char filled[LINE_SIZE];
-    struct evening evening = {.hall = party_hall(NULL, NULL)};
-    for (int i = 0; i < GUESTS; i++)
-        guest_come(&evening.guest[i], evening.hall, "one");
+    struct evening evening;
+    party_seed(1);
+    evening_begin(&evening);
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         party_time += 100000; /* no rate stands in the way */
         run_line(&evening, line, filled);
     }
-    for (int i = 0; i < GUESTS; i++)
-        guest_go(&evening.guest[i]);
-    hall_delete(evening.hall);
+    evening_end(&evening);
     return 0;
 }

@@ -6,42 +6,16 @@
  *     + 5000               milliseconds pass
  *
  * $T is the table, $A and $B are the keys, $1 and $2 the open questions of the two. The first line names the game. */
-#include <sodium.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../unit/server/party.h"
 #include "base/json.h"
-#include "base/rng.h"
 
 enum { LINE_SIZE = 8192, LINES_MAX = 200 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* ---- the same random numbers every time ---- */
-
-static struct ochre_rng rng;
-
-static const char *random_name(void)
-{
-    return "fuzz";
-}
-
-static uint32_t random_word(void)
-{
-    return rng_below(&rng, UINT32_MAX);
-}
-
-static void random_bytes(void *const buffer, const size_t size)
-{
-    unsigned char *bytes = buffer;
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = (unsigned char)rng_below(&rng, 256);
-}
-
-static struct randombytes_implementation same_numbers = {
-    .implementation_name = random_name, .random = random_word, .buf = random_bytes};
 
 /* ---- the evening ---- */
 
@@ -151,8 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const from[] = {"one", "two", "three"};
     struct evening evening = {0};
-    randombytes_set_implementation(&same_numbers);
-    rng_seed(&rng, 1);
+    party_seed(1);
     party_time = 1700000000000;
     evening.hall = party_hall(NULL, NULL);
     if (!evening.hall || !open_table(&evening, size > 0 ? (char)data[0] : 'd'))

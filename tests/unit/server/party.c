@@ -1,12 +1,47 @@
 /* party.c: see party.h. */
 #include "party.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/rng.h"
+
 int64_t party_time = 1700000000000;
 void (*party_settle)(struct hall *hall);
+
+/* ---- the same random numbers every time ---- */
+
+static struct ochre_rng rng;
+
+static const char *random_name(void)
+{
+    return "party";
+}
+
+static uint32_t random_word(void)
+{
+    return rng_below(&rng, UINT32_MAX);
+}
+
+static void random_bytes(void *const buffer, const size_t size)
+{
+    unsigned char *bytes = buffer;
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (unsigned char)rng_below(&rng, 256);
+}
+
+static struct randombytes_implementation same_numbers = {
+    .implementation_name = random_name, .random = random_word, .buf = random_bytes};
+
+void party_seed(uint64_t seed)
+{
+    randombytes_set_implementation(&same_numbers);
+    rng_seed(&rng, seed);
+}
+
+/* ---- the hall ---- */
 
 static int64_t stopped_clock(void)
 {

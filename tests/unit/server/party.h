@@ -24,6 +24,9 @@ extern int64_t party_time; /* milliseconds */
 /* Waits for the store of a hall that has one; NULL: nobody has. */
 extern void (*party_settle)(struct hall *hall);
 
+/* From now on keys, names and dice are the same ones every time. */
+void party_seed(uint64_t seed);
+
 struct hall *party_hall(struct store *store, struct thinkers *thinkers);
 
 void guest_come(struct guest *guest, struct hall *hall, const char *address);
