@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -408,6 +409,7 @@ struct house *house_new(void)
     struct house *house = calloc(1, sizeof *house);
     if (!house)
         abort();
+    (void)signal(SIGPIPE, SIG_IGN); /* as serve does: guests hang up whenever they like */
     uv_loop_init(&house->loop);
     rng_seed(&house->rng, 1);
     house->large = malloc(LARGE_SIZE);

@@ -296,7 +296,6 @@ int main(int count, char **words)
 #endif
     (void)signal(SIGALRM, hang);
     (void)signal(SIGABRT, die);
-    (void)signal(SIGPIPE, SIG_IGN);
     struct house *house = house_new();
     run(house, true, seed, first, first ? https > 0 : https);
     run(house, false, seed, first, first ? frames > 0 : frames);
