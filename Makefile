@@ -18,7 +18,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build play terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -36,16 +36,20 @@ test: ## run every test; the last line is "N passed, N failed"
 	@scripts/need build page test check fuzz coverage
 	@scripts/test || $(FAIL_QUIETLY)
 
+test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
+	@scripts/need build page test check coverage
+	@scripts/test long asan-long || $(FAIL_QUIETLY)
+
 check: ## format, layers, purity, clang-tidy and cppcheck alone
 	@scripts/need build page test check
 	@scripts/test check || $(FAIL_QUIETLY)
 
-quick: ## laws, unit tests, cases and golden plays, in seconds while you work; GAME=dice for one game
-	@scripts/need build $(PAGE) test
+quick: ## laws, unit tests, cases and golden plays, with assertions, in seconds while you work; GAME=dice for one game
+	@scripts/need build test
 	@GAME=$(GAME) scripts/test quick || $(FAIL_QUIETLY)
 
 laws: ## the laws of the games alone; GAME=dice for one game
-	@scripts/need build $(PAGE) test
+	@scripts/need build test
 	@GAME=$(GAME) scripts/test laws || $(FAIL_QUIETLY)
 
 bench: build ## speeds and the behaviour signature (and of the page, where chromium is); GAME=dice for one game
@@ -66,9 +70,11 @@ bench-wire: build ## how fast tables are served: moves, idle connections, start 
 	@scripts/with-node bench/wire/run.py build
 
 crash: build ## kill a server 200 times under load: is anything lost?
+	@scripts/need test
 	@tests/wire/crash.py build/ochre --rounds 200
 
 soak: build ## half an hour of a mixed crowd: does memory stay flat?
+	@scripts/need test
 	@tests/wire/soak.py build/ochre --minutes 30
 
 fuzz: ## hostile input at every door for TIME seconds (600), STREAMS (1000000) streams, the dearest message in TRIALS (300000)
@@ -76,13 +82,13 @@ fuzz: ## hostile input at every door for TIME seconds (600), STREAMS (1000000) s
 	@scripts/build fuzz
 	@scripts/fuzz --seconds $(TIME)
 	@scripts/fuzz --streams $(STREAMS)
-	@scripts/build quick
+	@scripts/build bare
 	@ninja -C build --quiet tests/cost/dearest tests/cost/seeds
 	@scripts/fuzz --dearest $(TRIALS)
 
 coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage
-	@scripts/test coverage || $(FAIL_QUIETLY)
+	@scripts/test asan || $(FAIL_QUIETLY)
 
 stock: ## both front doors on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
 	@scripts/need stock

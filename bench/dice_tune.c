@@ -12,9 +12,11 @@
 #include <stdlib.h>
 
 #include "ai/ab.h"
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 #include "lab/rating.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 #include "table/opening.h"
 
 enum { OPENING_MOVES = 8, SAMPLES_MAX = 400000, WEIGHTS = 5, ROUNDS = 3000, MEMORY = 64 << 20 };
@@ -26,7 +28,7 @@ static struct dice_weights tried; /* what the second evaluation uses; one thread
 static int worth_tried(const struct ochre_setup *setup, const void *node)
 {
     const struct dice_core *core = node;
-    int white = dice_worth(dice_rules_of(setup), core, &tried);
+    int white = dice_worth(dice_tables(setup), core, &tried);
     return core->side == 0 ? white : -white;
 }
 
@@ -49,10 +51,10 @@ static void play_random(const struct ochre_setup *setup, struct ochre_state *sta
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     if (!list)
         abort();
-    for (int i = 0; i < moves && setup->game->pending(setup, state); i++) {
-        int seat = seats_first(setup->game->pending(setup, state));
-        int count = setup->game->legal(setup, state, seat, list);
-        setup->game->apply(setup, state, seat, list[rng_below(rng, (uint32_t)count)], NULL);
+    for (int i = 0; i < moves && setup->game->rules->pending(setup, state); i++) {
+        int seat = seats_first(setup->game->rules->pending(setup, state));
+        int count = setup->game->rules->legal(setup, state, seat, list);
+        setup->game->rules->apply(setup, state, seat, list[rng_below(rng, (uint32_t)count)], NULL);
     }
     free(list);
 }
@@ -70,7 +72,7 @@ struct samples {
     int count;
 };
 
-static void note(struct samples *samples, const struct dice_rules *rules, const struct dice_core *core)
+static void note(struct samples *samples, const struct dice_tables *rules, const struct dice_core *core)
 {
     if (samples->count == SAMPLES_MAX)
         return;
@@ -86,27 +88,27 @@ static void play_sampled(const struct opening *opening, struct ab *ab, int depth
                          struct samples *samples)
 {
     const struct ochre_setup *setup = &opening->setup;
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *rules = dice_tables(setup);
     struct ab_options options = {.budget = {.depth = depth}, .memory_limit = MEMORY};
     struct ochre_state state = opening->start;
     struct ochre_rng rng;
     int first = samples->count;
     rng_seed(&rng, seed);
     play_random(setup, &state, OPENING_MOVES, &rng);
-    while (setup->game->pending(setup, &state)) {
+    while (setup->game->rules->pending(setup, &state)) {
         struct ochre_view view;
         struct bot_thoughts thoughts = {0};
-        int seat = seats_first(setup->game->pending(setup, &state));
+        int seat = seats_first(setup->game->rules->pending(setup, &state));
         state_look(setup, &state, seat, &view);
         ochre_action action = ab_search(ab, &options, setup, &view, seat, &rng, &thoughts);
         struct ochre_duel_move loud[1024];
         const struct dice_core *core = &dice_of(&state)->core;
         if (dice_board_captures(rules, core, loud) == 0) /* what hangs is the search's to see */
             note(samples, rules, core);
-        setup->game->apply(setup, &state, seat, action, NULL);
+        setup->game->rules->apply(setup, &state, seat, action, NULL);
     }
     struct ochre_outcome outcome;
-    setup->game->outcome(setup, &state, &outcome);
+    setup->game->rules->outcome(setup, &state, &outcome);
     for (int i = first; i < samples->count; i++)
         samples->list[i].result = outcome.payoff[0];
 }
@@ -152,8 +154,7 @@ static int run_fit(int games, int depth)
         play_sampled(opening, ab, depth, (uint64_t)game + 1, &samples);
     double weight[WEIGHTS];
     fit(&samples, weight);
-    double scale =
-        dice_weights_of(dice_rules_of(&opening->setup))->value / weight[1]; /* only their proportions matter */
+    double scale = dice_weights_of(dice_tables(&opening->setup))->value / weight[1]; /* only their proportions matter */
     printf("%d positions of %d games: unit %.0f, value %.0f, reach %.1f, beyond %.1f, lead %.0f\n", samples.count,
            games, weight[0] * scale, weight[1] * scale, weight[2] * scale, weight[3] * scale, weight[4] * scale);
     free(samples.list);
@@ -174,18 +175,18 @@ static float play_match(const struct opening *opening, const struct ochre_setup 
     struct ochre_rng rng;
     rng_seed(&rng, seed);
     play_random(setup, &state, OPENING_MOVES, &rng);
-    while (setup->game->pending(setup, &state)) {
+    while (setup->game->rules->pending(setup, &state)) {
         struct ochre_view view;
         struct bot_thoughts thoughts = {0};
-        int seat = seats_first(setup->game->pending(setup, &state));
+        int seat = seats_first(setup->game->rules->pending(setup, &state));
         bool is_tried = seat == colour;
         state_look(setup, &state, seat, &view);
         ochre_action action =
             ab_search(ab[is_tried], &options, is_tried ? tried_setup : setup, &view, seat, &rng, &thoughts);
-        setup->game->apply(setup, &state, seat, action, NULL);
+        setup->game->rules->apply(setup, &state, seat, action, NULL);
     }
     struct ochre_outcome outcome;
-    setup->game->outcome(setup, &state, &outcome);
+    setup->game->rules->outcome(setup, &state, &outcome);
     return outcome.payoff[colour];
 }
 
@@ -193,13 +194,15 @@ static int run_match(int games, int depth)
 {
     struct opening *opening = open_dice();
     struct ochre_game game = *opening->setup.game;
-    struct ochre_duel duel = *game.duel;
+    struct ochre_think think = *game.think;
+    struct ochre_duel duel = *think.duel;
     struct ochre_setup *tried_setup = malloc(sizeof *tried_setup);
     struct ab *ab[2] = {ab_new(), ab_new()};
     if (!tried_setup)
         abort();
     duel.worth = worth_tried;
-    game.duel = &duel;
+    think.duel = &duel;
+    game.think = &think;
     *tried_setup = opening->setup;
     tried_setup->game = &game;
     struct sprt sprt = {.elo0 = 0, .elo1 = 20};

@@ -8,9 +8,10 @@ import { defineConfig } from 'vitest/config';
 const server = process.env.OCHRE_SERVER ?? 'http://127.0.0.1:8080';
 
 const FIRST =
-  /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|Wordmark|\w+\.css)|lib[\\/](api|bots|games|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
+  /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|Wordmark|\w+\.css)|lib[\\/](api|bots|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|games[\\/](cards|\w+[\\/]card)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
 
-/** Nearly all of the first file runs at once: a hint to Chromium to compile it while it arrives, not function by function later. */
+/** Nearly all of the first file runs at once: a hint to Chromium to compile it while it arrives, not function by
+ * function later. */
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
   writeBundle({ dir }, bundle) {
@@ -32,18 +33,11 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What the first screen needs, and nothing else, in one file: parts of it that other pages share would fall into ten.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'first', test: FIRST }] },
-      },
-    },
+    // What the first screen needs, and nothing else, in one file: parts that other pages share would fall into ten.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
     manifest: true, // read and removed by scripts/size.mjs
   },
-  server: {
-    proxy: { '/api': server, '/ws': { target: server, ws: true } },
-    fs: { allow: ['..'] },
-  },
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } }, fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

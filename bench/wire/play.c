@@ -46,7 +46,7 @@ static void note_member(void *who, struct piece name, struct piece value)
         const char *name;
         size_t offset;
     } wanted[] = {{"t", offsetof(struct heard, t)},         {"table", offsetof(struct heard, table)},
-                  {"n", offsetof(struct heard, n)},         {"ask", offsetof(struct heard, ask)},
+                  {"step", offsetof(struct heard, n)},      {"ask", offsetof(struct heard, ask)},
                   {"moves", offsetof(struct heard, moves)}, {"over", offsetof(struct heard, over)},
                   {"code", offsetof(struct heard, code)},   {"why", offsetof(struct heard, why)},
                   {"key", offsetof(struct heard, key)},     {"rematch", offsetof(struct heard, rematch)}};

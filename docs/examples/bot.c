@@ -134,7 +134,7 @@ static json_t *hear(const struct wire *wire)
 static int answer(const struct wire *wire, const char *table, json_t *step)
 {
     if (!json_is_null(json_object_get(step, "over"))) {
-        printf("over after %d moves\n", (int)json_integer_value(json_object_get(step, "n")));
+        printf("over after %d moves\n", (int)json_integer_value(json_object_get(step, "step")));
         return 1;
     }
     json_int_t ask = json_integer_value(json_object_get(step, "ask"));

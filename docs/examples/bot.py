@@ -87,7 +87,7 @@ class WebSocket:
 def answer(ws, table, step):
     """Answers the open question. True when play is over."""
     if step["over"]:
-        print(f"over after {step['n']} moves: {', '.join(step['over']['winners']) or 'nobody'} won")
+        print(f"over after {step['step']} moves: {', '.join(step['over']['winners']) or 'nobody'} won")
         return True
     if step["ask"]:  # 0: somebody else is asked
         ws.send({"t": "move", "table": table, "ask": step["ask"], "move": choose(step)})

@@ -7,6 +7,8 @@
 #include "ai/bot_kinds.h"
 #include "ai/budget.h"
 #include "base/hash.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 
 enum {
     NODE_SIZE_MAX = 512,
@@ -48,7 +50,7 @@ struct ab {
     const struct ab_options *options;
     const struct ochre_setup *setup;
     const struct ochre_duel *duel;
-    struct watch watch;
+    struct stopwatch watch;
     uint64_t nodes;
     bool is_stopped;
     ochre_action killer[AB_PLIES_MAX + 1][2];
@@ -81,7 +83,7 @@ void ab_delete(struct ab *ab)
 
 int ab_suits(const struct ochre_setup *setup, struct ochre_error *error)
 {
-    const struct ochre_duel *duel = setup->game->duel;
+    const struct ochre_duel *duel = setup->game->think->duel;
     if (duel && duel->suits(setup) && setup->search_size <= NODE_SIZE_MAX)
         return 0;
     return error_set(error, "", "ab plays only where two sides see everything, not {0} with {1} seats; try mcts:0.5s",
@@ -93,7 +95,7 @@ int ab_suits(const struct ochre_setup *setup, struct ochre_error *error)
 static bool is_enough(struct ab *ab)
 {
     if (ab->nodes % LOOK_EVERY == 0 && !ab->is_stopped)
-        ab->is_stopped = watch_is_over(&ab->watch, ab->nodes);
+        ab->is_stopped = stopwatch_is_over(&ab->watch, ab->nodes);
     return ab->is_stopped;
 }
 
@@ -435,11 +437,11 @@ static void tell(struct ab *ab, int seat, int depth, int score, struct bot_thoug
     thoughts->depth = depth;
     thoughts->nodes = ab->nodes;
     thoughts->score = score;
-    thoughts->expected = payoff_of(score);
+    thoughts->worth = payoff_of(score);
     thoughts->memory = ab_table_bytes(&ab->table) + sizeof *ab;
     int side = ab->duel->side_of(ab->setup, seat);
     for (int s = 0; s < ab->setup->seats; s++)
-        thoughts->payoff[s] = ab->duel->side_of(ab->setup, s) == side ? thoughts->expected : 1 - thoughts->expected;
+        thoughts->payoff[s] = ab->duel->side_of(ab->setup, s) == side ? thoughts->worth : 1 - thoughts->worth;
     /* Behind the best the scores only say "not better than it". */
     thoughts->idea_count = ab->root_count < BOT_IDEAS_MAX ? ab->root_count : BOT_IDEAS_MAX;
     for (int i = 0; i < thoughts->idea_count; i++)
@@ -449,7 +451,7 @@ static void tell(struct ab *ab, int seat, int depth, int score, struct bot_thoug
     memcpy(state.bytes, ab->node[0], ab->setup->search_size);
     thoughts->line_count = 0;
     for (int i = 0; i < ab->line_count[0] && i < BOT_LINE_MAX; i++) {
-        int mover = seats_first(ab->setup->game->pending(ab->setup, &state));
+        int mover = seats_first(ab->setup->game->rules->pending(ab->setup, &state));
         thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = mover, .action = ab->line[0][i]};
         ab->duel->play(ab->setup, state.bytes, ab->line[0][i]);
     }
@@ -491,11 +493,11 @@ ochre_action ab_search(struct ab *ab, const struct ab_options *options, const st
 {
     ab->options = options;
     ab->setup = setup;
-    ab->duel = setup->game->duel;
+    ab->duel = setup->game->think->duel;
     prepare(ab, view);
     list_roots(ab, rng);
     thoughts->considered = ab->root_count;
-    ab->watch = watch_start(&options->budget, thoughts);
+    ab->watch = stopwatch_start(&options->budget, thoughts);
     int depth_max = options->budget.depth ? options->budget.depth : BUDGET_DEPTH_MAX;
     int score = 0;
     for (int depth = 1; depth <= depth_max; depth++) {
@@ -508,7 +510,7 @@ ochre_action ab_search(struct ab *ab, const struct ab_options *options, const st
         if (is_sure && !options->is_plain && AB_WIN - abs(score) <= depth)
             break; /* looking further finds nothing new */
         if (options->budget.seconds > 0 &&
-            (ab->root_count == 1 || watch_spent(&ab->watch) > 0.6 * options->budget.seconds))
+            (ab->root_count == 1 || stopwatch_spent(&ab->watch) > 0.6 * options->budget.seconds))
             break; /* the next depth would not be finished */
     }
     return ab->roots[0].action;

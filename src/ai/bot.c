@@ -7,6 +7,7 @@
 #include "ai/bot_kinds.h"
 #include "ai/budget.h"
 #include "ai/ismcts.h"
+#include "rules/rules.h"
 
 static int read_iterations(struct bot *bot, const char *budget, struct ochre_error *error)
 {
@@ -168,7 +169,7 @@ ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const s
     struct bot_thoughts fresh = {
         .progress = thoughts->progress, .news = thoughts->news, .who = thoughts->who, .stop = thoughts->stop};
     *thoughts = fresh;
-    thoughts->expected = -1.0F;
+    thoughts->worth = -1.0F;
     bot_make_room(bot, setup);
     bot->count = view_moves(setup, view, seat, bot->list);
     assert(bot->count > 0);

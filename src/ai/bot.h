@@ -49,7 +49,7 @@ struct bot_thoughts {
 
     /* Filled by bot_think. */
     int considered;                      /* moves it looked at */
-    float expected;                      /* the payoff it expects for its seat, 0 … 1; -1: it has no opinion */
+    float worth;                         /* the payoff it expects for its seat, 0 … 1; -1: it has no opinion */
     float payoff[OCHRE_SEATS_MAX];       /* the same for every seat */
     int score;                           /* alpha-beta: in hundredths of the smallest unit, for the mover */
     int idea_count;                      /* the best moves, best first */

@@ -3,7 +3,7 @@
 #define OCHRE_AI_BOT_KINDS_H
 
 #include "ai/bot.h"
-#include "ai/watch.h"
+#include "ai/stopwatch.h"
 
 struct ismcts;
 struct ab;

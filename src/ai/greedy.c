@@ -1,6 +1,8 @@
 /* greedy.c: one move ahead by the game's own judgement. Where something is hidden or left to chance, the move is tried
  * in several states that the seat cannot rule out, the same ones for every move. */
 #include "ai/bot_kinds.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 
 #include <math.h>
 
@@ -13,7 +15,7 @@ enum {
 
 static int tries_for(const struct ochre_setup *setup, int moves)
 {
-    if (!setup->game->determinize && setup->chance_actions == 0)
+    if (!setup->game->rules->determinize && setup->chance_actions == 0)
         return 1;
     int tries = TRIALS_MAX / moves;
     return tries > TRIES_MAX ? TRIES_MAX : tries < TRIES_MIN ? TRIES_MIN : tries;
@@ -25,15 +27,15 @@ static void let_settle(struct bot *bot, const struct ochre_setup *setup, struct 
 {
     const struct ochre_game *game = setup->game;
     for (int step = 0; step < AFTERMATH_MAX; step++) {
-        ochre_seats pending = game->pending(setup, state);
+        ochre_seats pending = game->rules->pending(setup, state);
         choosing &= pending; /* who is asked again later is asked a new question */
         int seat = pending == SEAT_BIT(OCHRE_CHANCE) ? OCHRE_CHANCE : choosing ? seats_first(choosing) : OCHRE_NOBODY;
         if (seat == OCHRE_NOBODY)
             return;
-        int count = game->legal(setup, state, seat, bot->replies);
+        int count = game->rules->legal(setup, state, seat, bot->replies);
         ochre_action action = seat == OCHRE_CHANCE ? chance_sample(setup, state, bot->replies, count, rng)
                                                    : bot->replies[rng_below(rng, (uint32_t)count)];
-        game->apply(setup, state, seat, action, NULL);
+        game->rules->apply(setup, state, seat, action, NULL);
         choosing &= (ochre_seats)~SEAT_BIT(seat);
     }
 }
@@ -42,16 +44,16 @@ static void let_settle(struct bot *bot, const struct ochre_setup *setup, struct 
 static void try_all(struct bot *bot, const struct ochre_setup *setup, const struct ochre_state *imagined, int seat,
                     int count, uint64_t luck)
 {
-    ochre_seats choosing = setup->game->pending(setup, imagined) & (ochre_seats)~SEAT_BIT(seat);
+    ochre_seats choosing = setup->game->rules->pending(setup, imagined) & (ochre_seats)~SEAT_BIT(seat);
     for (int i = 0; i < count; i++) {
         struct ochre_state after;
         struct ochre_rng rng;
         rng_seed(&rng, luck); /* the same luck for every move */
         state_copy(setup, &after, imagined);
-        setup->game->apply(setup, &after, seat, bot->list[i], NULL);
+        setup->game->rules->apply(setup, &after, seat, bot->list[i], NULL);
         let_settle(bot, setup, &after, choosing, &rng);
         float payoff[OCHRE_SEATS_MAX];
-        setup->game->judge(setup, &after, payoff);
+        setup->game->think->judge(setup, &after, payoff);
         bot->worth[i] += payoff[seat];
     }
 }
@@ -90,6 +92,6 @@ ochre_action greedy_think(struct bot *bot, const struct ochre_setup *setup, cons
         }
     }
     if (tried)
-        thoughts->expected = bot->worth[best] / (float)tried;
+        thoughts->worth = bot->worth[best] / (float)tried;
     return bot->list[best];
 }

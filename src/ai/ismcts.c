@@ -8,6 +8,8 @@
 #include "ai/bot_kinds.h"
 #include "ai/ismcts_inner.h"
 #include "base/hash.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 
 enum { SINGLE_WEIGHT = 1 }; /* what judge says of a move counts as so many visits */
 
@@ -16,8 +18,9 @@ struct ismcts_options ismcts_usual(const struct ochre_setup *setup, const struct
     const struct ochre_game *game = setup->game;
     return (struct ismcts_options){.budget = *budget,
                                    .memory_limit = ISMCTS_MEMORY,
-                                   .rollout = game->foresight,
-                                   .guides = game->foresight_moves ? game->foresight_moves : (int)setup->legal_max,
+                                   .rollout = game->think->foresight,
+                                   .guides = game->think->foresight_moves ? game->think->foresight_moves
+                                                                          : (int)setup->legal_max,
                                    .curiosity = 1.0F};
 }
 
@@ -66,7 +69,7 @@ void ismcts_note(struct ismcts *search, int seat, ochre_action action)
 void ismcts_play(struct ismcts *search, int seat, ochre_action action)
 {
     ismcts_note(search, seat, action);
-    search->setup->game->apply(search->setup, &search->state, seat, action, NULL);
+    search->setup->game->rules->apply(search->setup, &search->state, seat, action, NULL);
 }
 
 /* Chance moves until a seat is asked; returns who is. Many outcomes would split the tree into one visit each: then the
@@ -75,14 +78,14 @@ static ochre_seats settle(struct ismcts *search)
 {
     const struct ochre_game *game = search->setup->game;
     for (;;) {
-        ochre_seats pending = game->pending(search->setup, &search->state);
+        ochre_seats pending = game->rules->pending(search->setup, &search->state);
         if (!seats_has(pending, OCHRE_CHANCE))
             return pending;
-        int count = game->legal(search->setup, &search->state, OCHRE_CHANCE, search->list);
+        int count = game->rules->legal(search->setup, &search->state, OCHRE_CHANCE, search->list);
         ochre_action drawn = chance_sample(search->setup, &search->state, search->list, count, search->rng);
         if (count <= ISMCTS_OUTCOMES_SEEN)
             ismcts_note(search, OCHRE_CHANCE, drawn);
-        game->apply(search->setup, &search->state, OCHRE_CHANCE, drawn, NULL);
+        game->rules->apply(search->setup, &search->state, OCHRE_CHANCE, drawn, NULL);
     }
 }
 
@@ -105,7 +108,7 @@ float ismcts_worth(const struct tree_move *move)
 static void appraise(const struct ismcts *search, float payoff[OCHRE_SEATS_MAX])
 {
     const struct ochre_game *game = search->setup->game;
-    (game->appraise ? game->appraise : game->judge)(search->setup, &search->state, payoff);
+    (game->think->appraise ? game->think->appraise : game->think->judge)(search->setup, &search->state, payoff);
 }
 
 /* How much more the better estimate gives the seat than judge, which compares its moves. */
@@ -113,9 +116,9 @@ static float offset_of_judge(const struct ismcts *search, int seat)
 {
     float judged[OCHRE_SEATS_MAX];
     float appraised[OCHRE_SEATS_MAX];
-    if (!search->setup->game->appraise || search->options.is_plain)
+    if (!search->setup->game->think->appraise || search->options.is_plain)
         return 0;
-    search->setup->game->judge(search->setup, &search->state, judged);
+    search->setup->game->think->judge(search->setup, &search->state, judged);
     appraise(search, appraised);
     return appraised[seat] - judged[seat];
 }
@@ -137,8 +140,8 @@ static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int coun
         struct ochre_state after;
         float payoff[OCHRE_SEATS_MAX];
         state_copy(search->setup, &after, &search->state);
-        search->setup->game->apply(search->setup, &after, seat, move->action, NULL);
-        search->setup->game->judge(search->setup, &after, payoff);
+        search->setup->game->rules->apply(search->setup, &after, seat, move->action, NULL);
+        search->setup->game->think->judge(search->setup, &after, payoff);
         move->prior = payoff[seat] + offset;
         widen(search, seat, move->prior);
     }
@@ -218,7 +221,7 @@ static bool descend(struct ismcts *search, ochre_seats pending)
     bool is_new = search->tree.nodes[node].visits++ == 0;
     if (is_new && search->path_count > 0)
         return false;
-    int count = search->setup->game->legal(search->setup, &search->state, seat, search->list);
+    int count = search->setup->game->rules->legal(search->setup, &search->state, seat, search->list);
     int known = match(search, node, seat, count);
     if (known == 0)
         return false;
@@ -243,8 +246,8 @@ static ochre_action pick_guided(struct ismcts *search, int seat, int count)
         struct ochre_state after;
         float payoff[OCHRE_SEATS_MAX];
         state_copy(setup, &after, &search->state);
-        setup->game->apply(setup, &after, seat, action, NULL);
-        setup->game->judge(setup, &after, payoff);
+        setup->game->rules->apply(setup, &after, seat, action, NULL);
+        setup->game->think->judge(setup, &after, payoff);
         if (payoff[seat] > best) {
             best = payoff[seat];
             choice = action;
@@ -270,10 +273,10 @@ static void roll_out(struct ismcts *search)
     const struct ochre_game *game = setup->game;
     int left = search->options.rollout;
     ochre_seats pending;
-    while (left != 0 && (pending = game->pending(setup, &search->state)) != 0) {
+    while (left != 0 && (pending = game->rules->pending(setup, &search->state)) != 0) {
         int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
-        int count = game->legal(setup, &search->state, seat, search->list);
-        game->apply(setup, &search->state, seat, pick(search, seat, count), NULL);
+        int count = game->rules->legal(setup, &search->state, seat, search->list);
+        game->rules->apply(setup, &search->state, seat, pick(search, seat, count), NULL);
         left -= seat != OCHRE_CHANCE && left > 0;
     }
 }
@@ -303,7 +306,7 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
     if (!view_imagine(search->setup, view, seat, search->rng, &search->state))
         return false;
     ismcts_begin(search);
-    ochre_seats pending = search->setup->game->pending(search->setup, &search->state);
+    ochre_seats pending = search->setup->game->rules->pending(search->setup, &search->state);
     /* Others may be choosing at the same time; ours is the question we think about. */
     if (seats_has(pending, seat))
         pending = SEAT_BIT(seat);
@@ -329,7 +332,7 @@ static void make_room(struct ismcts *search, const struct ochre_setup *setup)
 static bool plant(struct ismcts *search)
 {
     tree_clear(&search->tree, search->options.memory_limit);
-    search->trees = search->setup->game->redact ? search->setup->seats : 1;
+    search->trees = search->setup->game->rules->redact ? search->setup->seats : 1;
     for (int t = 0; t < search->trees; t++)
         if ((search->root[t] = tree_add_root(&search->tree, (uint64_t)t)) == TREE_NONE)
             return false;
@@ -351,10 +354,10 @@ void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat,
     search->done = 0;
     memset(search->total, 0, sizeof search->total);
     make_room(search, search->setup);
-    struct watch watch = watch_start(&search->options.budget, thoughts);
+    struct stopwatch watch = stopwatch_start(&search->options.budget, thoughts);
     if (!take_root(search, view, seat))
         return;
-    while (search->done == 0 || !watch_is_over(&watch, search->done)) {
+    while (search->done == 0 || !stopwatch_is_over(&watch, search->done)) {
         float payoff[OCHRE_SEATS_MAX] = {0};
         if (!iterate(search, view, seat, payoff))
             break;
@@ -397,7 +400,7 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     assert(knows_legal_moves_alone(search, root, view, seat));
     const struct tree_move *best = ismcts_best(&search->tree, root);
     ochre_action choice = best->action;
-    thoughts->expected = ismcts_worth(best);
+    thoughts->worth = ismcts_worth(best);
     for (int s = 0; s < setup->seats; s++)
         thoughts->payoff[s] = (float)(search->total[s] / (double)search->done);
     ismcts_tell_ideas(search, root, thoughts);

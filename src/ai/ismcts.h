@@ -9,6 +9,7 @@
 #define OCHRE_AI_ISMCTS_H
 
 #include "ai/bot.h"
+#include "rules/think.h"
 
 struct ismcts;
 
@@ -26,7 +27,7 @@ struct ismcts_options {
     bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
 };
 
-/* What the bots use: as the game advises (game->foresight). */
+/* What the bots use: as the game advises (game->think->foresight). */
 struct ismcts_options ismcts_usual(const struct ochre_setup *setup, const struct bot_budget *budget);
 
 struct ismcts *ismcts_new(void);

@@ -3,8 +3,8 @@
 #define OCHRE_AI_ISMCTS_INNER_H
 
 #include "ai/ismcts.h"
+#include "ai/stopwatch.h"
 #include "ai/tree.h"
-#include "ai/watch.h"
 
 enum {
     PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
@@ -69,7 +69,7 @@ void ismcts_note(struct ismcts *search, int seat, ochre_action action);
 void ismcts_play(struct ismcts *search, int seat, ochre_action action);
 /* Stands at the roots again. */
 void ismcts_begin(struct ismcts *search);
-/* One worker's share of a thought, in its own trees: makes the roots and iterates until the watch says stop. */
+/* One worker's share of a thought, in its own trees: makes the roots and iterates until the stopwatch says stop. */
 void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
 
 /* ---- ismcts_crew.c ---- */

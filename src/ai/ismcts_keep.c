@@ -11,6 +11,7 @@
 #include "ai/bot_kinds.h"
 #include "ai/ismcts_inner.h"
 #include "base/hash.h"
+#include "rules/rules.h"
 
 enum {
     STEPS_MAX = 4000, /* moves tried while looking; each is far quicker than an iteration */
@@ -68,7 +69,7 @@ static uint32_t try_moves(struct hunt *hunt, int seat, const ochre_action *moves
         hunt->left--;
         if (seat != OCHRE_CHANCE || count <= ISMCTS_OUTCOMES_SEEN)
             ismcts_note(search, seat, moves[i]);
-        search->setup->game->apply(search->setup, &search->state, seat, moves[i], NULL);
+        search->setup->game->rules->apply(search->setup, &search->state, seat, moves[i], NULL);
         found = look_on(hunt, depth + 1);
         if (found == TREE_NONE)
             restore(hunt, &here);
@@ -92,7 +93,7 @@ static uint32_t look_on(struct hunt *hunt, int depth)
 {
     struct ismcts *search = hunt->search;
     const struct ochre_game *game = search->setup->game;
-    ochre_seats pending = game->pending(search->setup, &search->state);
+    ochre_seats pending = game->rules->pending(search->setup, &search->state);
     if (!pending || depth == DEPTH_MAX)
         return TREE_NONE;
     int t = tree_of(search, hunt->seat);
@@ -100,7 +101,7 @@ static uint32_t look_on(struct hunt *hunt, int depth)
         return tree_find(&search->tree, search->at[t], search->seen[t]);
     int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
     ochre_action *moves = bot_room(NULL, search->setup->legal_max, sizeof *moves);
-    int count = game->legal(search->setup, &search->state, seat, moves);
+    int count = game->rules->legal(search->setup, &search->state, seat, moves);
     bool was_asked = seat == hunt->seat && count > 1; /* then we would have thought about it */
     uint32_t found = TREE_NONE;
     if (!was_asked && (seat == OCHRE_CHANCE || step_into(hunt)))

@@ -1,5 +1,6 @@
 /* ismcts_tell.c: what a tree search thought: the best move, other ideas, the line it expects. */
 #include "ai/ismcts_inner.h"
+#include "rules/rules.h"
 
 static bool is_better(const struct tree_move *a, const struct tree_move *b)
 {
@@ -57,12 +58,12 @@ void ismcts_tell_line(struct ismcts *search, const struct ochre_view *view, int 
         if (node == TREE_NONE || search->tree.nodes[node].count == 0)
             return;
         const struct tree_move *move = ismcts_best(&search->tree, node);
-        int count = setup->game->legal(setup, &search->state, next, search->list);
+        int count = setup->game->rules->legal(setup, &search->state, next, search->list);
         if (move->visits == 0 || !legal_has(search->list, count, move->action))
             return;
         thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = next, .action = move->action};
         ismcts_play(search, next, move->action);
-        ochre_seats pending = setup->game->pending(setup, &search->state);
+        ochre_seats pending = setup->game->rules->pending(setup, &search->state);
         if (!pending || seats_has(pending, OCHRE_CHANCE))
             return;
         next = seats_first(pending);

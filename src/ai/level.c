@@ -2,6 +2,7 @@
  * everything the upper half looks ahead with alpha-beta, elsewhere with tree search. docs/levels.md has the measured
  * distances. */
 #include "ai/bot_kinds.h"
+#include "rules/think.h"
 
 enum { LEVELS = 8, LOTS = 3 }; /* the lowest play by lot now and then */
 
@@ -9,7 +10,7 @@ enum { LEVELS = 8, LOTS = 3 }; /* the lowest play by lot now and then */
 static const int lots[LOTS] = {75, 40, 15};
 
 /* How long the tree search of levels 4 to 7 thinks, in iterations (0: not at all, like greedy). Where judge is asked
- * behind guided moves (game->foresight) each is worth much. */
+ * behind guided moves (game->think->foresight) each is worth much. */
 struct rungs {
     const char *game; /* NULL: all others */
     int iterations[LEVELS - 1 - LOTS];

@@ -3,8 +3,14 @@
 
 #include <stdlib.h>
 
+#include "rules/door.h"
+#include "rules/read.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 _Static_assert(OCHRE_SEAT_CHANCE == OCHRE_CHANCE && OCHRE_SEAT_WATCHER == OCHRE_NOBODY &&
                    OCHRE_SEAT_ALL == OCHRE_EVERYBODY && OCHRE_TEXT_SIZE == OCHRE_MOVE_SIZE,
@@ -58,7 +64,7 @@ const char *ochre_game_designer(int number)
 /* ---- making a play ---- */
 
 /* The terms, cut into words in a copy of our own. */
-struct wish {
+struct spelling {
     char *text;     /* the copy */
     char *next;     /* the next word */
     char *position; /* NULL: none */
@@ -67,32 +73,32 @@ struct wish {
     struct json_doc doc;
 };
 
-static void wish_free(struct wish *wish)
+static void spelling_free(struct spelling *spelling)
 {
-    free(wish->text);
-    free(wish->position_json);
-    free(wish->nodes);
+    free(spelling->text);
+    free(spelling->position_json);
+    free(spelling->nodes);
 }
 
-static char *next_word(struct wish *wish)
+static char *next_word(struct spelling *spelling)
 {
-    char *word = wish->next + strspn(wish->next, " ");
-    wish->next = word + strcspn(word, " ");
-    if (*wish->next)
-        *wish->next++ = '\0';
+    char *word = spelling->next + strspn(spelling->next, " ");
+    spelling->next = word + strcspn(word, " ");
+    if (*spelling->next)
+        *spelling->next++ = '\0';
     return word;
 }
 
 /* A position that is no JSON object stands for the member that the game names. */
-static int read_position(struct wish *wish, struct ochre_terms *terms, struct ochre_error *error)
+static int read_position(struct spelling *spelling, struct ochre_terms *terms, struct ochre_error *error)
 {
-    const char *text = wish->position;
+    const char *text = spelling->position;
     size_t size = 6 * strlen(text) + 64;
-    wish->position_json = malloc(size);
-    wish->nodes = malloc(json_nodes_for(size) * sizeof *wish->nodes);
-    if (!wish->position_json || !wish->nodes)
+    spelling->position_json = malloc(size);
+    spelling->nodes = malloc(json_nodes_for(size) * sizeof *spelling->nodes);
+    if (!spelling->position_json || !spelling->nodes)
         return error_set(error, "", "not enough memory");
-    struct ochre_text json = text_on(wish->position_json, size);
+    struct ochre_text json = text_on(spelling->position_json, size);
     if (text[strspn(text, " \t\r\n")] == '{' || !terms->game->position_key) {
         text_add(&json, text);
     } else {
@@ -102,9 +108,10 @@ static int read_position(struct wish *wish, struct ochre_terms *terms, struct oc
         json_close(&writer, '}');
     }
     struct ochre_error inner;
-    if (json_parse(&wish->doc, wish->position_json, json.used, wish->nodes, json_nodes_for(size), &inner) < 0)
+    if (json_parse(&spelling->doc, spelling->position_json, json.used, spelling->nodes, json_nodes_for(size), &inner) <
+        0)
         return error_set(error, "", "position: {0}", inner.words);
-    return terms_set_position(terms, json_root(&wish->doc), error);
+    return terms_set_position(terms, json_root(&spelling->doc), error);
 }
 
 static int read_word(struct ochre_terms *terms, char *word, struct ochre_error *error)
@@ -121,23 +128,23 @@ static int read_word(struct ochre_terms *terms, char *word, struct ochre_error *
     return 0;
 }
 
-static int read_wish(struct wish *wish, struct ochre_terms *terms, struct ochre_error *error)
+static int read_spelling(struct spelling *spelling, struct ochre_terms *terms, struct ochre_error *error)
 {
-    char *found = strstr(wish->text, " position=");
+    char *found = strstr(spelling->text, " position=");
     if (found) {
         *found = '\0';
-        wish->position = found + strlen(" position=");
+        spelling->position = found + strlen(" position=");
     }
-    wish->next = wish->text;
-    char *id = next_word(wish);
+    spelling->next = spelling->text;
+    char *id = next_word(spelling);
     const struct ochre_game *game = game_by_id(id);
     if (!game)
         return error_set(error, "", "there is no game '{0}'", id);
     terms_init(terms, game);
-    for (char *word = next_word(wish); *word; word = next_word(wish))
+    for (char *word = next_word(spelling); *word; word = next_word(spelling))
         if (read_word(terms, word, error) < 0)
             return -1;
-    return wish->position ? read_position(wish, terms, error) : 0;
+    return spelling->position ? read_position(spelling, terms, error) : 0;
 }
 
 static int read_pack(ochre_play *play, const struct ochre_game *game, struct ochre_error *error)
@@ -151,10 +158,10 @@ static int read_pack(ochre_play *play, const struct ochre_game *game, struct och
     return json_parse(&play->pack.doc, game->default_pack, length, play->pack_nodes, count, error);
 }
 
-static int begin(ochre_play *play, struct wish *wish, struct ochre_error *error)
+static int begin(ochre_play *play, struct spelling *spelling, struct ochre_error *error)
 {
     struct ochre_terms terms;
-    if (read_wish(wish, &terms, error) < 0)
+    if (read_spelling(spelling, &terms, error) < 0)
         return -1;
     if (terms.game->default_pack) {
         if (read_pack(play, terms.game, error) < 0)
@@ -166,9 +173,9 @@ static int begin(ochre_play *play, struct wish *wish, struct ochre_error *error)
     play->moves = malloc(play->setup.legal_max * sizeof *play->moves);
     if (!play->moves)
         return error_set(error, "", "not enough memory");
-    if (wish->position)
-        return terms.game->read_state(&play->setup, terms.position, &play->state, error);
-    terms.game->start(&play->setup, &play->state);
+    if (spelling->position)
+        return terms.game->read->read_state(&play->setup, terms.position, &play->state, error);
+    terms.game->rules->start(&play->setup, &play->state);
     return 0;
 }
 
@@ -176,18 +183,18 @@ static int begin(ochre_play *play, struct wish *wish, struct ochre_error *error)
 static void move_at_random(ochre_play *play, int seat)
 {
     const struct ochre_game *game = play->setup.game;
-    int count = game->legal(&play->setup, &play->state, seat, play->moves);
+    int count = game->rules->legal(&play->setup, &play->state, seat, play->moves);
     ochre_action action = seat == OCHRE_CHANCE
                               ? chance_sample(&play->setup, &play->state, play->moves, count, &play->rng)
                               : play->moves[rng_below(&play->rng, (uint32_t)count)];
-    game->apply(&play->setup, &play->state, seat, action, NULL);
+    game->rules->apply(&play->setup, &play->state, seat, action, NULL);
 }
 
 /* Chance acts as long as only it is pending. */
 static int let_chance_act(ochre_play *play)
 {
     int moves = 0;
-    for (; play->setup.game->pending(&play->setup, &play->state) == SEAT_BIT(OCHRE_CHANCE); moves++)
+    for (; play->setup.game->rules->pending(&play->setup, &play->state) == SEAT_BIT(OCHRE_CHANCE); moves++)
         move_at_random(play, OCHRE_CHANCE);
     return moves;
 }
@@ -207,17 +214,17 @@ static void say(char *why, size_t size, const char *rule, const char *words)
 ochre_play *ochre_play_new(const char *terms, uint64_t seed, char *why, size_t why_size)
 {
     struct ochre_error error = {{0}, "not enough memory"};
-    struct wish wish = {0};
+    struct spelling spelling = {0};
     ochre_play *play = calloc(1, sizeof *play);
     size_t length = strlen(terms);
-    wish.text = malloc(length + 1);
+    spelling.text = malloc(length + 1);
     int result = -1;
-    if (play && wish.text) {
-        memcpy(wish.text, terms, length + 1);
+    if (play && spelling.text) {
+        memcpy(spelling.text, terms, length + 1);
         rng_seed(&play->rng, seed);
-        result = begin(play, &wish, &error);
+        result = begin(play, &spelling, &error);
     }
-    wish_free(&wish);
+    spelling_free(&spelling);
     if (result < 0) {
         say(why, why_size, error.rule, error.words);
         ochre_play_delete(play);
@@ -268,7 +275,7 @@ int ochre_play_seats(const ochre_play *play)
 
 unsigned ochre_play_pending(const ochre_play *play)
 {
-    return play->setup.game->pending(&play->setup, &play->state);
+    return play->setup.game->rules->pending(&play->setup, &play->state);
 }
 
 int ochre_play_first_pending(const ochre_play *play)
@@ -291,7 +298,7 @@ int ochre_play_legal_count(const ochre_play *play, int seat)
 {
     if (!is_seat(play, seat) || ochre_play_is_over(play))
         return 0;
-    return play->setup.game->legal(&play->setup, &play->state, seat, play->moves);
+    return play->setup.game->rules->legal(&play->setup, &play->state, seat, play->moves);
 }
 
 size_t ochre_play_legal_text(const ochre_play *play, int seat, int number, char *text, size_t size)
@@ -302,33 +309,27 @@ size_t ochre_play_legal_text(const ochre_play *play, int seat, int number, char 
     if (number < 0 || number >= count)
         return 0;
     state_look(&play->setup, &play->state, seat, &view);
-    play->setup.game->format_move(&play->setup, &view, seat, play->moves[number], &out);
+    play->setup.game->words->format_move(&play->setup, &view, seat, play->moves[number], &out);
     return out.used;
 }
 
 int ochre_play_move(ochre_play *play, int seat, const char *text, char *why, size_t why_size)
 {
-    const struct ochre_game *game = play->setup.game;
     char said[OCHRE_WHY_SIZE];
     struct ochre_text words = text_on(said, sizeof said);
     struct ochre_view view;
     ochre_action action;
-    int count = ochre_play_legal_count(play, seat);
-    if (count == 0) {
+    if (ochre_play_legal_count(play, seat) == 0) {
         say(why, why_size, "turn", ochre_play_is_over(play) ? "play is over" : "this seat is not asked");
         return -1;
     }
     state_look(&play->setup, &play->state, seat, &view);
-    const char *rule = game->parse_move(&play->setup, &view, seat, text, &action, &words);
-    if (!rule && !legal_has(play->moves, count, action)) {
-        rule = game->why_not(&play->setup, &view, seat, action, &words);
-        rule = rule ? rule : "turn";
-    }
+    const char *rule = door_find(&play->setup, &view, seat, text, play->moves, &action, &words);
     if (rule) {
         say(why, why_size, rule, said);
         return -1;
     }
-    game->apply(&play->setup, &play->state, seat, action, NULL);
+    play->setup.game->rules->apply(&play->setup, &play->state, seat, action, NULL);
     let_chance_act(play);
     return 0;
 }
@@ -350,7 +351,7 @@ size_t ochre_play_view(const ochre_play *play, int viewer, char *json, size_t si
     struct json_writer writer = json_write_to(&text);
     state_look(&play->setup, &play->state, viewer, &view);
     json_open(&writer, '{');
-    play->setup.game->write_view(&play->setup, &view, viewer, &writer);
+    play->setup.game->show->write_view(&play->setup, &view, viewer, &writer);
     json_close(&writer, '}');
     return text.used;
 }
@@ -362,10 +363,10 @@ double ochre_play_payoff(const ochre_play *play, int seat)
     if (ochre_play_is_over(play)) {
         struct ochre_outcome outcome;
         memset(&outcome, 0, sizeof outcome);
-        play->setup.game->outcome(&play->setup, &play->state, &outcome);
+        play->setup.game->rules->outcome(&play->setup, &play->state, &outcome);
         return (double)outcome.payoff[seat];
     }
     float payoff[OCHRE_SEATS_MAX];
-    play->setup.game->judge(&play->setup, &play->state, payoff);
+    play->setup.game->think->judge(&play->setup, &play->state, payoff);
     return (double)payoff[seat];
 }

@@ -35,6 +35,22 @@ void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count)
     text->at[text->used] = '\0';
 }
 
+/* The names of squares and cards, which a game has only just put together, and which fill every view. */
+void text_add_word(struct ochre_text *text, const char *string)
+{
+    enum { SHORT = 16 };
+    size_t room = text->size > text->used ? text->size - 1 - text->used : 0;
+    size_t count = 0;
+    for (; count < room && count < SHORT && string[count]; count++)
+        text->at[text->used + count] = string[count];
+    if (room == 0 || string[count]) {
+        text_add_bytes(text, string, strlen(string));
+        return;
+    }
+    text->used += count;
+    text->at[text->used] = '\0';
+}
+
 const char *number_text(char buffer[TEXT_NUMBER_SIZE], int64_t number)
 {
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;

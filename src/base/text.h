@@ -35,11 +35,16 @@ struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *
 
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
 
+/* The same for a string that ends itself, quickly when it is short. */
+void text_add_word(struct ochre_text *text, const char *string);
+
 /* These two are here because JSON is written mark by mark, and most words are known to the compiler. */
 static inline void text_add(struct ochre_text *text, const char *string)
 {
-    if (string)
+    if (string && __builtin_constant_p(strlen(string)))
         text_add_bytes(text, string, strlen(string));
+    else if (string)
+        text_add_word(text, string);
 }
 
 static inline void text_char(struct ochre_text *text, char c)

@@ -200,7 +200,7 @@ static void show_story(struct json step)
     char line[TEXT_SIZE];
     struct json story = json_get(step, "story");
     for (struct json told = json_first(story); json_there(told); told = json_next(told)) {
-        printf("%5s  %-3s %s\n", NUM(number(told, "n")), MEMBER(told, "seat"), MEMBER(told, "move"));
+        printf("%5s  %-3s %s\n", NUM(number(told, "step")), MEMBER(told, "seat"), MEMBER(told, "move"));
         struct json lines = json_get(told, "lines");
         for (struct json words = json_first(lines); json_there(words); words = json_next(words))
             if (json_string(words, line, sizeof line))

@@ -5,7 +5,7 @@
 #include "cli/admin_show.h"
 #include "cli/command.h"
 #include "cli/prompt.h"
-#include "server/admin_call.h"
+#include "server/admin_reach.h"
 
 enum { ORDER_SIZE = 16 * 1024 };
 
@@ -184,7 +184,7 @@ static int run(const struct call *call)
         return code;
     size_t length = 0;
     struct ochre_error error = {0};
-    char *answer = admin_call(folder, words, &length, &error);
+    char *answer = admin_reach(folder, words, &length, &error);
     if (!answer)
         return call_failure(call, "{0}", error.words);
     code = show_answer(call, order, answer, length);

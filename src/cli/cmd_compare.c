@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/lab_call.h"
+#include "cli/lab.h"
 #include "lab/compare.h"
 
 enum { USUAL_GAMES = 200, SIDE_SIZE = 512 };

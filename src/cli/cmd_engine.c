@@ -8,6 +8,10 @@
 #include "cli/line.h"
 #include "cli/position.h"
 #include "cli/terms.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 enum { ENGINE_OPTIONS_MAX = 16, VALUE_SIZE = 96, PERFT_DEPTH_MAX = 30 };
 
@@ -236,19 +240,19 @@ static void do_uci(struct engine *engine, const char *rest)
  * order; chance's outcomes count like moves. */
 static uint64_t count_leaves(const struct ochre_setup *setup, const struct ochre_state *state, int depth)
 {
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     if (depth == 0)
         return 1;
     if (pending == 0)
         return 0;
     int seat = seats_first(pending);
     ochre_action *list = position_list(setup);
-    int count = setup->game->legal(setup, state, seat, list);
+    int count = setup->game->rules->legal(setup, state, seat, list);
     uint64_t leaves = depth == 1 ? (uint64_t)count : 0;
     for (int i = 0; depth > 1 && i < count; i++) {
         struct ochre_state after;
         state_copy(setup, &after, state);
-        setup->game->apply(setup, &after, seat, list[i], NULL);
+        setup->game->rules->apply(setup, &after, seat, list[i], NULL);
         leaves += count_leaves(setup, &after, depth - 1);
     }
     free(list);
@@ -258,12 +262,12 @@ static uint64_t count_leaves(const struct ochre_setup *setup, const struct ochre
 static void divide_generally(const struct ochre_setup *setup, const struct ochre_state *state, int depth,
                              struct ochre_divide *divide)
 {
-    int seat = seats_first(setup->game->pending(setup, state));
-    divide->count = (uint32_t)setup->game->legal(setup, state, seat, divide->action);
+    int seat = seats_first(setup->game->rules->pending(setup, state));
+    divide->count = (uint32_t)setup->game->rules->legal(setup, state, seat, divide->action);
     for (uint32_t i = 0; i < divide->count; i++) {
         struct ochre_state after;
         state_copy(setup, &after, state);
-        setup->game->apply(setup, &after, seat, divide->action[i], NULL);
+        setup->game->rules->apply(setup, &after, seat, divide->action[i], NULL);
         divide->nodes[i] = count_leaves(setup, &after, depth - 1);
     }
 }
@@ -283,9 +287,9 @@ static void do_perft(struct engine *engine, const char *depth_text)
     if (!divide.nodes)
         abort();
     uint64_t total = depth == 0;
-    ochre_seats pending = setup->game->pending(setup, state);
-    if (depth > 0 && setup->game->perft)
-        setup->game->perft(setup, state, depth, true, &divide);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
+    if (depth > 0 && setup->game->think->perft)
+        setup->game->think->perft(setup, state, depth, true, &divide);
     else if (depth > 0 && pending)
         divide_generally(setup, state, depth, &divide);
     for (uint32_t i = 0; depth > 0 && i < divide.count; i++) {
@@ -321,16 +325,16 @@ static void print_news(void *who, const struct bot_thoughts *thoughts)
     /* The line can be told as far as the moves can be named: to its end where nothing is hidden. */
     struct ochre_state state;
     state_copy(setup, &state, &engine->line.state);
-    int count = setup->game->redact && thoughts->line_count > 1 ? 1 : thoughts->line_count;
+    int count = setup->game->rules->redact && thoughts->line_count > 1 ? 1 : thoughts->line_count;
     for (int i = 0; i < count; i++) {
         const struct bot_step *step = &thoughts->line[i];
         struct ochre_view view;
         char move[OCHRE_MOVE_SIZE];
         struct ochre_text text = text_on(move, sizeof move);
         state_look(setup, &state, step->seat, &view);
-        setup->game->format_move(setup, &view, step->seat, step->action, &text);
+        setup->game->words->format_move(setup, &view, step->seat, step->action, &text);
         printf("%s %s", i ? "" : " pv", move);
-        setup->game->apply(setup, &state, step->seat, step->action, NULL);
+        setup->game->rules->apply(setup, &state, step->seat, step->action, NULL);
     }
     putchar('\n');
 }
@@ -342,7 +346,7 @@ static struct bot *limited_bot(const struct engine *engine, const char *rest)
     char name[BOT_NAME_SIZE];
     struct ochre_text text = text_on(name, sizeof name);
     struct ochre_error error;
-    const struct ochre_duel *duel = engine->game->duel;
+    const struct ochre_duel *duel = engine->game->think->duel;
     bool is_duel = duel && duel->suits(engine->line.setup);
     const char *value;
     if (text_starts(rest, "depth ", &value)) {
@@ -379,7 +383,8 @@ static void do_go(struct engine *engine, const char *rest)
         do_perft(engine, depth + strspn(depth, " "));
         return;
     }
-    ochre_seats pending = setup->game->pending(setup, &engine->line.state) & (ochre_seats)~SEAT_BIT(OCHRE_CHANCE);
+    ochre_seats pending =
+        setup->game->rules->pending(setup, &engine->line.state) & (ochre_seats)~SEAT_BIT(OCHRE_CHANCE);
     if (!pending) {
         puts("bestmove (none)");
         return;
@@ -398,7 +403,7 @@ static void do_go(struct engine *engine, const char *rest)
     ochre_action action = bot_think(bot, setup, &view, seat, &engine->rng, &thoughts);
     if (thoughts.iterations)
         print_news(engine, &thoughts);
-    setup->game->format_move(setup, &view, seat, action, &text);
+    setup->game->words->format_move(setup, &view, seat, action, &text);
     printf("bestmove %s\n", move);
     bot_delete(limited);
 }
@@ -432,7 +437,7 @@ static void do_d(struct engine *engine, const char *rest)
     struct ochre_view view;
     state_look(setup, &engine->line.state, OCHRE_EVERYBODY, &view);
     json_open(&writer, '{');
-    setup->game->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
+    setup->game->show->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
     size_t nodes_max = json_nodes_for(text.used);
     struct json_node *nodes = calloc(nodes_max, sizeof *nodes);

@@ -1,5 +1,6 @@
 /* cmd_pack.c: `ochre pack check`, is this component pack fit for play? */
 #include "cli/command.h"
+#include "rules/read.h"
 #include "table/opening.h"
 
 /* A pack must do for every number of seats. */
@@ -18,8 +19,8 @@ static int check_seats(const struct call *call, const struct ochre_game *game, c
         struct ochre_text warnings = text_on(lines, sizeof lines);
         packfile_id(&opening->pack, id);
         print_say(stdout, _("{0}: a pack for {1}, id {2}\nhash {3}\n"), path, game->id, id, opening->pack.pack.hash);
-        if (game->pack_warnings)
-            game->pack_warnings(&opening->setup, &warnings);
+        if (game->read->pack_warnings)
+            game->read->pack_warnings(&opening->setup, &warnings);
         if (warnings.used)
             print_say(stdout, _("Odd, but allowed:\n{0}"), lines);
     }

@@ -5,6 +5,8 @@
 #include "cli/command.h"
 #include "lab/perft.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/opening.h"
 
 static double wall_clock(void)
@@ -27,7 +29,8 @@ static void root_text(const struct opening *opening, ochre_action action, char t
     struct ochre_text out = text_on(text, OCHRE_MOVE_SIZE);
     struct ochre_view view;
     state_look(setup, &opening->start, OCHRE_EVERYBODY, &view);
-    setup->game->format_move(setup, &view, seats_first(setup->game->pending(setup, &opening->start)), action, &out);
+    setup->game->words->format_move(setup, &view, seats_first(setup->game->rules->pending(setup, &opening->start)),
+                                    action, &out);
 }
 
 static void print_json(const struct opening *opening, const struct perft *perft, bool is_divided, double seconds)

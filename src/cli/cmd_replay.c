@@ -3,6 +3,7 @@
 
 #include "cli/replay_steps.h"
 #include "cli/terms.h"
+#include "rules/show.h"
 #include "table/record.h"
 
 enum { STEP_SIZE = 256 * 1024 };
@@ -61,7 +62,7 @@ static void tell_json(void *who, const struct table *table, const struct table_s
     struct ochre_text words = text_on(move, sizeof move);
     table_step_text(table, step, OCHRE_EVERYBODY, &words);
     json_open(&writer, '{');
-    json_field_int(&writer, "n", step->number);
+    json_field_int(&writer, "step", step->number);
     json_field_int(&writer, "line", telling->log->moves[step->number - 1].line);
     json_field_string(&writer, "seat", seat_code(step->seat));
     json_field_string(&writer, "move", move);
@@ -102,18 +103,13 @@ static void write_end(struct telling *telling, const struct table *table)
     json_open(&writer, '{');
     json_field_bool(&writer, "over", is_over);
     json_name(&writer, "result");
-    if (is_over) {
-        json_open(&writer, '[');
-        for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-            if (seats_has(outcome.winners, seat))
-                json_put_string(&writer, seat_code(seat));
-        json_close(&writer, ']');
-    } else {
+    if (is_over)
+        seats_write(outcome.winners, &writer);
+    else
         json_put_null(&writer);
-    }
     json_name(&writer, "view");
     json_open(&writer, '{');
-    table_game(table)->write_view(table_setup(table), &view, OCHRE_EVERYBODY, &writer);
+    table_game(table)->show->write_view(table_setup(table), &view, OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
     json_close(&writer, '}');
     (void)printf("\n],\n%s\n", telling->buffer + 1);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/lab_call.h"
+#include "cli/lab.h"
 #include "cli/terms.h"
 #include "lab/report.h"
 #include "lab/sim_json.h"

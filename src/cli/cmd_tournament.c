@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/lab_call.h"
+#include "cli/lab.h"
 #include "cli/terms.h"
 #include "lab/tourney.h"
 

@@ -1,16 +1,6 @@
 /* cmd_verify.c: `ochre verify`, the proof of a log. */
 #include "cli/terms.h"
 
-static void put_seats(struct json_writer *writer, const char *name, ochre_seats seats)
-{
-    json_name(writer, name);
-    json_open(writer, '[');
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        if (seats_has(seats, seat))
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
-}
-
 static void print_json(const struct log *log, const struct log_proof *proof)
 {
     char json[1024];
@@ -23,9 +13,12 @@ static void print_json(const struct log *log, const struct log_proof *proof)
     json_field_int(&writer, "draws", proof->draws);
     json_field_bool(&writer, "promised", proof->has_promise);
     json_field_int(&writer, "fair", proof->fair_version);
-    put_seats(&writer, "pledged", proof->pledged);
-    put_seats(&writer, "opened", proof->opened);
-    put_seats(&writer, "withheld", proof->pledged & ~proof->opened);
+    json_name(&writer, "pledged");
+    seats_write(proof->pledged, &writer);
+    json_name(&writer, "opened");
+    seats_write(proof->opened, &writer);
+    json_name(&writer, "withheld");
+    seats_write(proof->pledged & ~proof->opened, &writer);
     if (proof->round[0])
         json_field_string(&writer, "round", proof->round);
     json_field_bool(&writer, "position", proof->has_position);

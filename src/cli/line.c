@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "cli/position.h"
+#include "rules/door.h"
+#include "rules/words.h"
 
 void line_init(struct line *line, const struct ochre_setup *setup, const struct ochre_state *state)
 {
@@ -24,12 +26,12 @@ static void apply(struct line *line, int seat, ochre_action action)
     const struct ochre_setup *setup = line->setup;
     struct ochre_view view;
     journal.count = 0;
-    setup->game->apply(setup, &line->state, seat, action, &journal);
+    setup->game->rules->apply(setup, &line->state, seat, action, &journal);
     state_look(setup, &line->state, line->viewer, &view);
     for (int i = 0; line->story && i < journal.count; i++) {
         struct ochre_event heard = journal_heard(&journal.events[i], line->viewer);
         size_t before = line->story->used;
-        setup->game->tell(setup, &view, &heard, line->story);
+        setup->game->words->tell(setup, &view, &heard, line->story);
         if (line->story->used > before)
             text_char(line->story, '\n');
     }
@@ -38,10 +40,10 @@ static void apply(struct line *line, int seat, ochre_action action)
 bool line_draw(struct line *line)
 {
     const struct ochre_game *game = line->setup->game;
-    while (game->pending(line->setup, &line->state) == SEAT_BIT(OCHRE_CHANCE)) {
+    while (game->rules->pending(line->setup, &line->state) == SEAT_BIT(OCHRE_CHANCE)) {
         if (!line->has_luck)
             return false;
-        int count = game->legal(line->setup, &line->state, OCHRE_CHANCE, line->list);
+        int count = game->rules->legal(line->setup, &line->state, OCHRE_CHANCE, line->list);
         apply(line, OCHRE_CHANCE, chance_sample(line->setup, &line->state, line->list, count, &line->luck));
     }
     return true;
@@ -50,7 +52,7 @@ bool line_draw(struct line *line)
 /* Who makes the move: the seat written before '>', else the one that is asked. -1: no such seat. */
 static int mover(const struct line *line, const char **word)
 {
-    ochre_seats pending = line->setup->game->pending(line->setup, &line->state);
+    ochre_seats pending = line->setup->game->rules->pending(line->setup, &line->state);
     const char *arrow = strchr(*word, '>');
     if (!arrow || arrow - *word > 2)
         return pending ? seats_first(pending) : 0;
@@ -64,7 +66,6 @@ static int mover(const struct line *line, const char **word)
 const char *line_move(struct line *line, const char *written, struct ochre_text *words)
 {
     const struct ochre_setup *setup = line->setup;
-    const struct ochre_game *game = setup->game;
     const char *word = written;
     if (!text_starts(word, "*>", NULL) && !line_draw(line) && strchr(word, '>')) {
         text_say(words, "Chance acts first: write *>MOVE, or let it draw from a seed.");
@@ -75,23 +76,15 @@ const char *line_move(struct line *line, const char *written, struct ochre_text 
         text_say(words, "There is no such seat.");
         return "seat";
     }
-    if (game->pending(setup, &line->state) == 0) {
+    if (setup->game->rules->pending(setup, &line->state) == 0) {
         text_say(words, "The play is over.");
         return "over";
     }
     struct ochre_view view;
     ochre_action action = OCHRE_NO_ACTION;
     state_look(setup, &line->state, seat == OCHRE_CHANCE ? OCHRE_EVERYBODY : seat, &view);
-    const char *rule = game->parse_move(setup, &view, seat, word, &action, words);
-    if (rule)
-        return rule; /* cppcheck-suppress returnDanglingLifetime ; numbers of rules are constant words */
-    int count = game->legal(setup, &line->state, seat, line->list);
-    if (legal_has(line->list, count, action)) {
-        apply(line, seat, action);
-        return NULL;
-    }
-    rule = game->why_not(setup, &view, seat, action, words);
+    const char *rule = door_find(setup, &view, seat, word, line->list, &action, words);
     if (!rule)
-        text_say(words, "This seat is not asked now.");
-    return rule ? rule : "turn";
+        apply(line, seat, action);
+    return rule; /* cppcheck-suppress returnDanglingLifetime ; numbers of rules are constant words */
 }

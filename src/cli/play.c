@@ -8,6 +8,7 @@
 
 #include "cli/prompt.h"
 #include "cli/screen.h"
+#include "rules/rules.h"
 #include "table/file.h"
 
 /* ---- keeping the log ---- */
@@ -15,7 +16,7 @@
 int play_save(const struct play *play, const char *path, struct ochre_error *error)
 {
     size_t length;
-    char *log = log_text(play->table, true, &length);
+    char *log = log_text_of(play->table, &play->lines, true, &length);
     if (!log)
         return error_set(error, "", "out of memory");
     char line[128];
@@ -45,8 +46,8 @@ int play_save(const struct play *play, const char *path, struct ochre_error *err
 /* After every move. A disk that is full should not stop people from playing, but they should know. */
 static int keep(void *who, const struct table *table, struct ochre_error *error)
 {
-    (void)table;
     struct play *play = who;
+    table_news(table, log_hear, &play->lines);
     if (*play->log == '\0' || play_save(play, play->log, error) == 0)
         return 0;
     if (!play->has_warned)
@@ -133,7 +134,7 @@ int play_open(struct play *play, const struct call *call, struct table *table, c
             return call_refused(call, EXIT_MISUSED, "--seats", &error);
         }
     }
-    play->is_private = play->is_terminal && play->setup->game->redact && (play->humans & (play->humans - 1));
+    play->is_private = play->is_terminal && play->setup->game->rules->redact && (play->humans & (play->humans - 1));
     size_t most = (size_t)play->setup->legal_max + 64;
     play->list = calloc(most, sizeof *play->list);
     play->text = calloc(most, sizeof *play->text);
@@ -141,6 +142,7 @@ int play_open(struct play *play, const struct call *call, struct table *table, c
     play->said = calloc(most, sizeof *play->said);
     if (!play->list || !play->text || !play->words || !play->said)
         abort();
+    table_retell(table, log_hear, &play->lines); /* a play that goes on */
     table_watch(table, hear, play);
     table_keeper(table, keep, play);
     return EXIT_FINE;
@@ -155,6 +157,7 @@ void play_close(struct play *play)
     free(play->words);
     free(play->said);
     play_paper_drop(play);
+    log_lines_free(&play->lines);
     if (play->table)
         table_delete(play->table);
     memset(play, 0, sizeof *play);

@@ -32,6 +32,7 @@ struct play {
     bool is_private;                         /* several people and secrets: hide the screen between them */
     int shown_to;                            /* the person who looks at the screen, OCHRE_NOBODY at first */
     char log[PATH_SIZE];                     /* kept after every move; "" for not at all */
+    struct log_lines lines;                  /* the moves in it */
     bool has_warned;                         /* that the log cannot be kept */
     char story[OCHRE_SEATS_MAX][STORY_SIZE]; /* what each person was told since it last moved, one line each */
     /* The open question: moves of the seat that is asked. */

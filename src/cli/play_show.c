@@ -6,6 +6,7 @@
 #include "cli/play.h"
 #include "cli/screen.h"
 #include "cli/sheet.h"
+#include "rules/show.h"
 
 /* Rows nobody else gets: the prompt, and one below it so that typing Enter does not scroll. */
 enum { ROWS_KEPT = 2, ROWS_LEAST = 10 };
@@ -38,7 +39,7 @@ static void draw_board(const struct play *play, int viewer, struct canvas *canva
     struct ochre_view view;
     table_view(play->table, viewer, &view);
     canvas_clear(canvas, tongue_used());
-    play->setup->game->draw(play->setup, &view, viewer, canvas);
+    play->setup->game->show->draw(play->setup, &view, viewer, canvas);
 }
 
 static void print_title(FILE *out, const struct play *play)

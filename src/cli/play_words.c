@@ -8,6 +8,9 @@
 #include "cli/prompt.h"
 #include "cli/rules_text.h"
 #include "cli/screen.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/file.h"
 #include "table/record.h"
 
@@ -68,7 +71,7 @@ static enum play_answer act_scores(struct play *play, const char *rest)
     (void)rest;
     struct ochre_outcome standing;
     table_standing(play->table, &standing);
-    if (play->setup->game->redact || !standing.part_name[0]) {
+    if (play->setup->game->rules->redact || !standing.part_name[0]) {
         play_notice(play, standing.part_name[0] ? _("The standing is told at the end; the table shows what is open.")
                                                 : _("This game counts no points."));
         return ANSWER_AGAIN;
@@ -96,27 +99,20 @@ static enum play_answer act_rules(struct play *play, const char *rest)
 /* Why this move is not allowed now, without trying it. */
 static enum play_answer act_why(struct play *play, const char *rest)
 {
-    const struct ochre_game *game = play->setup->game;
-    struct ochre_view view;
-    char why[TABLE_WHY_SIZE];
-    struct ochre_text text = text_in(why, sizeof why, tongue_used());
+    struct table_no no = {0};
     ochre_action action;
     if (*rest == '\0') {
         play_notice(play, _("Type why and a move, and you will hear what it does or which rule forbids it."));
         return ANSWER_AGAIN;
     }
-    table_view(play->table, play->seat, &view);
-    const char *rule = game->parse_move(play->setup, &view, play->seat, rest, &action, &text);
-    if (!rule)
-        rule = game->why_not(play->setup, &view, play->seat, action, &text);
-    if (rule)
-        play_notice(play, _("{0} is not possible. {1} [{2}]"), rest, why, rule);
-    else if (!seats_has(view_pending(play->setup, &view), play->seat))
-        play_notice(play, _("{0} is allowed."), rest);
-    else {
-        table_move_words(play->table, play->seat, action, &text);
-        play_notice(play, _("{0} is allowed. {1}"), rest, why);
+    if (table_try(play->table, play->seat, rest, tongue_used(), &action, &no) < 0) {
+        play_notice(play, _("{0} is not possible. {1} [{2}]"), rest, no.why, no.rule);
+        return ANSWER_AGAIN;
     }
+    char does[TABLE_WHY_SIZE];
+    struct ochre_text text = text_in(does, sizeof does, tongue_used());
+    table_move_words(play->table, play->seat, action, &text);
+    play_notice(play, _("{0} is allowed. {1}"), rest, does);
     return ANSWER_AGAIN;
 }
 
@@ -136,8 +132,8 @@ static void line_text(const struct play *play, const struct bot_thoughts *though
     for (int i = 0; i < thoughts->line_count && i < 4; i++) {
         const struct bot_step *step = &thoughts->line[i];
         text_add(text, i ? ", " : "");
-        play->setup->game->format_move(play->setup, &view, step->seat, step->action, text);
-        play->setup->game->apply(play->setup, &state, step->seat, step->action, NULL);
+        play->setup->game->words->format_move(play->setup, &view, step->seat, step->action, text);
+        play->setup->game->rules->apply(play->setup, &state, step->seat, step->action, NULL);
         memcpy(view.bytes, state.bytes, play->setup->state_size);
     }
 }
@@ -156,7 +152,7 @@ static const char *text_of_move(const struct play *play, ochre_action action, in
 static const struct bot_idea *next_idea(const struct bot_thoughts *thoughts)
 {
     for (int i = 1; i < thoughts->idea_count; i++)
-        if (per_cent(thoughts->idea[i].worth) <= per_cent(thoughts->expected))
+        if (per_cent(thoughts->idea[i].worth) <= per_cent(thoughts->worth))
             return &thoughts->idea[i];
     return NULL;
 }
@@ -176,20 +172,20 @@ static enum play_answer act_hint(struct play *play, const char *rest)
     char line[256];
     struct ochre_text text = text_on(line, sizeof line);
     /* A line can be told only where the view is the whole state. */
-    if (!play->setup->game->redact)
+    if (!play->setup->game->rules->redact)
         line_text(play, &thoughts, &text);
-    if (thoughts.expected < 0)
+    if (thoughts.worth < 0)
         play_notice(play, _("Perhaps {0} (number {1})."), move, NUM(number));
-    else if (!play->setup->game->redact && thoughts.line_count > 1)
+    else if (!play->setup->game->rules->redact && thoughts.line_count > 1)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; it may go on {3}."), move, NUM(number),
-                    NUM(per_cent(thoughts.expected)), line);
+                    NUM(per_cent(thoughts.worth)), line);
     else if (next)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; {3} would have {4} %."), move,
-                    NUM(number), NUM(per_cent(thoughts.expected)), text_of_move(play, next->action, &other),
+                    NUM(number), NUM(per_cent(thoughts.worth)), text_of_move(play, next->action, &other),
                     NUM(per_cent(next->worth)));
     else
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %."), move, NUM(number),
-                    NUM(per_cent(thoughts.expected)));
+                    NUM(per_cent(thoughts.worth)));
     return ANSWER_AGAIN;
 }
 
@@ -210,7 +206,7 @@ static enum play_answer act_undo(struct play *play, const char *rest)
 static bool is_record_name(const struct ochre_game *game, const char *path)
 {
     const char *dot = strrchr(path, '.');
-    return game->record && dot && text_same(dot + 1, game->record->suffix);
+    return game->read->record && dot && text_same(dot + 1, game->read->record->suffix);
 }
 
 static int save_record(const struct play *play, const char *path, struct ochre_error *error)

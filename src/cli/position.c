@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "cli/screen.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 
 enum { TEXT_SIZE = 1024 * 1024 };
 
@@ -33,16 +36,16 @@ void position_move(const struct ochre_setup *setup, const struct ochre_state *st
 {
     struct ochre_view view;
     state_look(setup, state, seat == OCHRE_CHANCE ? OCHRE_EVERYBODY : seat, &view);
-    setup->game->format_move(setup, &view, seat, action, text);
+    setup->game->words->format_move(setup, &view, seat, action, text);
 }
 
 /* Seats that may act, interrupts included; chance only when it is asked. */
 static int moves_of(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *list)
 {
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     if (pending == 0 || (seat == OCHRE_CHANCE && !seats_has(pending, seat)))
         return 0;
-    return setup->game->legal(setup, state, seat, list);
+    return setup->game->rules->legal(setup, state, seat, list);
 }
 
 static bool is_seat(const struct ochre_setup *setup, int seat)
@@ -53,14 +56,10 @@ static bool is_seat(const struct ochre_setup *setup, int seat)
 void position_write_moves(const struct ochre_setup *setup, const struct ochre_state *state, int viewer,
                           struct json_writer *writer)
 {
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     ochre_action *list = position_list(setup);
     json_name(writer, "pending");
-    json_open(writer, '[');
-    for (int seat = 0; seat <= OCHRE_CHANCE; seat++)
-        if (seats_has(pending, seat))
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
+    seats_write(pending, writer);
     json_name(writer, "moves");
     json_open(writer, '{');
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
@@ -85,15 +84,11 @@ void position_write_moves(const struct ochre_setup *setup, const struct ochre_st
 static void write_result(const struct ochre_setup *setup, const struct ochre_state *state, struct json_writer *writer)
 {
     struct ochre_outcome outcome;
-    setup->game->outcome(setup, state, &outcome);
+    setup->game->rules->outcome(setup, state, &outcome);
     json_name(writer, "result");
     json_open(writer, '{');
     json_name(writer, "winners");
-    json_open(writer, '[');
-    for (int seat = 0; seat < setup->seats; seat++)
-        if (seats_has(outcome.winners, seat))
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
+    seats_write(outcome.winners, writer);
     json_name(writer, "ranks");
     json_open(writer, '[');
     for (int seat = 0; seat < setup->seats; seat++)
@@ -115,15 +110,15 @@ void position_write_view(const struct ochre_setup *setup, const struct ochre_sta
     state_look(setup, state, viewer, &view);
     json_name(writer, "view");
     json_open(writer, '{');
-    setup->game->write_view(setup, &view, viewer, writer);
+    setup->game->show->write_view(setup, &view, viewer, writer);
     json_close(writer, '}');
-    if (setup->game->pending(setup, state) == 0)
+    if (setup->game->rules->pending(setup, state) == 0)
         write_result(setup, state, writer);
 }
 
 void position_print_moves(const struct ochre_setup *setup, const struct ochre_state *state)
 {
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     ochre_action *list = position_list(setup);
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         int count = is_seat(setup, seat) ? moves_of(setup, state, seat, list) : 0;
@@ -144,7 +139,7 @@ void position_print_board(const struct ochre_setup *setup, const struct ochre_st
     struct ochre_view view;
     state_look(setup, state, viewer, &view);
     canvas_clear(&canvas, tongue_used());
-    setup->game->draw(setup, &view, viewer, &canvas);
+    setup->game->show->draw(setup, &view, viewer, &canvas);
     screen_canvas(stdout, &canvas);
 }
 
@@ -153,11 +148,11 @@ void position_print_asked(const struct ochre_setup *setup, const struct ochre_st
     struct ochre_view view;
     char line[512];
     struct ochre_text text = text_in(line, sizeof line, tongue_used());
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     struct ochre_outcome outcome = {0};
     state_look(setup, state, viewer, &view);
     if (pending == 0)
-        setup->game->outcome(setup, state, &outcome);
+        setup->game->rules->outcome(setup, state, &outcome);
     ochre_seats named = pending ? pending : outcome.winners;
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         if (!seats_has(named, seat))
@@ -165,7 +160,7 @@ void position_print_asked(const struct ochre_setup *setup, const struct ochre_st
         text_add(&text, text.used ? ", " : "");
         text_add(&text, seat_code(seat));
         text_add(&text, " (");
-        text_add(&text, seat == OCHRE_CHANCE ? _("chance") : _(setup->game->seat_name(setup, &view, seat)));
+        text_add(&text, seat == OCHRE_CHANCE ? _("chance") : _(setup->game->words->seat_name(setup, &view, seat)));
         text_add(&text, ")");
     }
     if (pending)

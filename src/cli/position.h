@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 
-/* A text that is long enough for any answer in JSON; text_free it. */
+/* A text that is long enough for any answer in JSON; position_text_free it. */
 struct ochre_text position_text(void);
 void position_text_free(struct ochre_text *text);
 

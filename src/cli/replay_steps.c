@@ -36,7 +36,6 @@ static bool tell(struct telling *telling)
         return false;
     puts(step);
     telling->listener.from = table_step_count(telling->table);
-    table_mark(telling->table);
     return true;
 }
 

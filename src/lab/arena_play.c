@@ -6,6 +6,9 @@
 #include <time.h>
 
 #include "ai/bot.h"
+#include "rules/rules.h"
+#include "rules/think.h"
+#include "rules/words.h"
 #include "table/log.h"
 
 enum { USES_MAX = 4096, SAYINGS_MAX = 2048, PATH_MAX_HERE = 4096 };
@@ -98,7 +101,7 @@ static void remember_words(struct arena_player *player, uint32_t key, const stru
         return;
     struct arena_saying *saying = &player->saying[player->saying_count];
     struct ochre_text text = text_in(saying->words, sizeof saying->words, player->plan->tongue);
-    player->setup->game->tell(player->setup, view, event, &text);
+    player->setup->game->words->tell(player->setup, view, event, &text);
     saying->key = key;
     if (text.used > 0 && !text.cut)
         player->saying_count++;
@@ -134,7 +137,7 @@ static void count_events(struct arena_player *player, int mover)
     const struct ochre_game *game = player->setup->game;
     struct ochre_view all;
     const struct ochre_view *view = NULL;
-    if (player->record->game < ARENA_SAYINGS_GAMES && game->tell && player->journal.count > 0) {
+    if (player->record->game < ARENA_SAYINGS_GAMES && game->words->tell && player->journal.count > 0) {
         state_look(player->setup, &player->state, OCHRE_EVERYBODY, &all);
         view = &all;
     }
@@ -167,7 +170,7 @@ static void keep_move(struct arena_player *player, int seat, ochre_action action
     struct ochre_view view;
     state_look(player->setup, &player->state, OCHRE_EVERYBODY, &view);
     struct ochre_text text = text_on(kept->text, sizeof kept->text);
-    player->setup->game->format_move(player->setup, &view, seat, action, &text);
+    player->setup->game->words->format_move(player->setup, &view, seat, action, &text);
     kept->seat = seat;
 }
 
@@ -175,7 +178,7 @@ static void keep_move(struct arena_player *player, int seat, ochre_action action
 static ochre_seats leaders_now(const struct arena_player *player)
 {
     float payoff[OCHRE_SEATS_MAX] = {0};
-    player->setup->game->judge(player->setup, &player->state, payoff);
+    player->setup->game->think->judge(player->setup, &player->state, payoff);
     float best = payoff[0];
     for (int seat = 1; seat < player->setup->seats; seat++)
         best = payoff[seat] > best ? payoff[seat] : best;
@@ -225,7 +228,7 @@ static ochre_action decide(struct arena_player *player, int seat, int count)
     record->seconds[seat] += now() - start;
     if (record->thought[seat] == 1) {
         struct ochre_text text = text_on(record->opening[seat], OCHRE_MOVE_SIZE);
-        player->setup->game->format_move(player->setup, &view, seat, action, &text);
+        player->setup->game->words->format_move(player->setup, &view, seat, action, &text);
     }
     return action;
 }
@@ -233,16 +236,16 @@ static ochre_action decide(struct arena_player *player, int seat, int count)
 static void play_move(struct arena_player *player, int seat)
 {
     const struct ochre_setup *setup = player->setup;
-    int count = setup->game->legal(setup, &player->state, seat, player->list);
+    int count = setup->game->rules->legal(setup, &player->state, seat, player->list);
     ochre_action action = seat == OCHRE_CHANCE
                               ? fair_pick(&player->fair, player->draws++, setup, &player->state, player->list, count)
                               : decide(player, seat, count);
     keep_move(player, seat, action);
     player->journal.count = 0;
-    setup->game->apply(setup, &player->state, seat, action, &player->journal);
+    setup->game->rules->apply(setup, &player->state, seat, action, &player->journal);
     player->record->moves++;
     /* What the last move causes (scores, reveals, who has won) follows from the result rather than the other way. */
-    if (setup->game->pending(setup, &player->state))
+    if (setup->game->rules->pending(setup, &player->state))
         count_events(player, seat == OCHRE_CHANCE ? -1 : seat);
 }
 
@@ -301,7 +304,7 @@ static void *copied(const void *from, size_t count, size_t size)
 static void finish_record(struct arena_player *player)
 {
     struct arena_record *record = player->record;
-    player->setup->game->outcome(player->setup, &player->state, &record->outcome);
+    player->setup->game->rules->outcome(player->setup, &player->state, &record->outcome);
     for (int point = 0; point < ARENA_POINTS && record->decisions > 0; point++) {
         uint64_t at = (uint64_t)point * (record->decisions - 1) / (ARENA_POINTS - 1);
         record->choices[point] = player->choices[at];
@@ -357,7 +360,7 @@ int arena_player_play(struct arena_player *player, int game, struct arena_record
     player->record->game = game;
     int status = sit_down(player, game, error);
     ochre_seats pending;
-    while (status == 0 && (pending = player->setup->game->pending(player->setup, &player->state))) {
+    while (status == 0 && (pending = player->setup->game->rules->pending(player->setup, &player->state))) {
         play_move(player, seats_first(pending));
         if (atomic_load(player->is_over) || (player->plan->stop && atomic_load(player->plan->stop)))
             status = 1;

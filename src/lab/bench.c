@@ -8,6 +8,8 @@
 #include "ai/ismcts.h"
 #include "lab/playout.h"
 #include "lab/signature.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 #include "table/opening.h"
 
 /* Each figure is the best of a few slices of time: what else the machine does can only slow us down. */
@@ -70,7 +72,7 @@ static double measure_perft(const struct opening *opening, bool bulk)
     int depth = 2;
     for (int slice = 0; slice < SLICES;) {
         double start = now();
-        uint64_t nodes = opening->setup.game->perft(&opening->setup, &opening->start, depth, bulk, NULL);
+        uint64_t nodes = opening->setup.game->think->perft(&opening->setup, &opening->start, depth, bulk, NULL);
         double spent = now() - start;
         if (spent < SLICE / 4 && depth < 12) {
             depth++;
@@ -89,9 +91,9 @@ static int first_question(const struct opening *opening, struct ochre_state *sta
     struct ochre_rng rng;
     rng_seed(&rng, 1);
     state_copy(setup, state, &opening->start);
-    while (seats_has(setup->game->pending(setup, state), OCHRE_CHANCE))
+    while (seats_has(setup->game->rules->pending(setup, state), OCHRE_CHANCE))
         playout_move(setup, state, &rng, list);
-    return seats_first(setup->game->pending(setup, state));
+    return seats_first(setup->game->rules->pending(setup, state));
 }
 
 static double measure_mcts(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
@@ -117,7 +119,7 @@ static double measure_mcts(const struct ochre_setup *setup, const struct ochre_v
 
 static double measure_ab(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
 {
-    if (!setup->game->duel || !setup->game->duel->suits(setup))
+    if (!setup->game->think->duel || !setup->game->think->duel->suits(setup))
         return 0;
     struct ab_options options = {.budget = {.depth = 9}, .memory_limit = ISMCTS_MEMORY};
     struct ab *ab = ab_new();
@@ -157,7 +159,7 @@ int bench_game(const struct ochre_game *game, struct bench *bench, struct ochre_
         double copy = copy_slice(opening);
         bench->copy_ns = slice == 0 || copy < bench->copy_ns ? copy : bench->copy_ns;
     }
-    if (game->perft) {
+    if (game->think->perft) {
         bench->perft_nodes_per_s = measure_perft(opening, true);
         bench->perft_leaf_nodes_per_s = measure_perft(opening, false);
     }

@@ -7,6 +7,7 @@
 #include "lab/arena.h"
 #include "lab/bench.h"
 #include "lab/playout.h"
+#include "rules/rules.h"
 
 enum { POSITIONS = 12, RUNS = 3, ARENA_GAMES = 60 };
 static const double BUDGET = 0.02; /* seconds, as in the names below */
@@ -26,7 +27,8 @@ static bool wander(const struct opening *opening, int moves, struct ochre_rng *r
     const struct ochre_setup *setup = &opening->setup;
     state_copy(setup, state, &opening->start);
     ochre_seats pending;
-    while ((pending = setup->game->pending(setup, state)) != 0 && (moves > 0 || seats_has(pending, OCHRE_CHANCE))) {
+    while ((pending = setup->game->rules->pending(setup, state)) != 0 &&
+           (moves > 0 || seats_has(pending, OCHRE_CHANCE))) {
         playout_move(setup, state, rng, list);
         moves--;
     }
@@ -38,7 +40,7 @@ static double lateness(struct bot *bot, const struct ochre_setup *setup, const s
                        struct ochre_rng *rng)
 {
     struct ochre_view view;
-    int seat = seats_first(setup->game->pending(setup, state));
+    int seat = seats_first(setup->game->rules->pending(setup, state));
     state_look(setup, state, seat, &view);
     double start = now();
     bot_think(bot, setup, &view, seat, rng, NULL);

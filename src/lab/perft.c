@@ -1,5 +1,7 @@
 /* perft.c: see perft.h. */
 #include "lab/perft.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,20 +12,20 @@ static uint64_t count_plainly(const struct ochre_setup *setup, const struct ochr
                               ochre_action *lists)
 {
     const struct ochre_game *game = setup->game;
-    ochre_seats pending = game->pending(setup, state);
+    ochre_seats pending = game->rules->pending(setup, state);
     if (depth == 0)
         return 1;
     if (!pending)
         return 0;
     int seat = seats_first(pending);
-    int count = game->legal(setup, state, seat, lists);
+    int count = game->rules->legal(setup, state, seat, lists);
     if (depth == 1 && bulk)
         return (uint64_t)count;
     uint64_t leaves = 0;
     for (int i = 0; i < count; i++) {
         struct ochre_state next;
         state_copy(setup, &next, state);
-        game->apply(setup, &next, seat, lists[i], NULL);
+        game->rules->apply(setup, &next, seat, lists[i], NULL);
         leaves += count_plainly(setup, &next, depth - 1, bulk, lists + setup->legal_max);
     }
     return leaves;
@@ -52,9 +54,10 @@ static void *count_roots(void *from)
     for (uint32_t i = work->next++; i < perft->roots; i = work->next++) {
         struct ochre_state next;
         state_copy(setup, &next, work->state);
-        setup->game->apply(setup, &next, work->seat, perft->action[i], NULL);
-        perft->leaves[i] = setup->game->perft ? setup->game->perft(setup, &next, perft->depth - 1, perft->bulk, NULL)
-                                              : count_plainly(setup, &next, perft->depth - 1, perft->bulk, lists);
+        setup->game->rules->apply(setup, &next, work->seat, perft->action[i], NULL);
+        perft->leaves[i] = setup->game->think->perft
+                               ? setup->game->think->perft(setup, &next, perft->depth - 1, perft->bulk, NULL)
+                               : count_plainly(setup, &next, perft->depth - 1, perft->bulk, lists);
     }
     free(lists);
     return NULL;
@@ -77,15 +80,15 @@ static int share_out(struct work *work)
 static bool can_share(const struct work *work)
 {
     const struct perft *perft = work->perft;
-    if (!work->setup->game->perft)
+    if (!work->setup->game->think->perft)
         return true;
     if (perft->threads == 1)
         return false;
     for (uint32_t i = 0; i < perft->roots; i++) {
         struct ochre_state next;
         state_copy(work->setup, &next, work->state);
-        work->setup->game->apply(work->setup, &next, work->seat, perft->action[i], NULL);
-        if (!work->setup->game->pending(work->setup, &next))
+        work->setup->game->rules->apply(work->setup, &next, work->seat, perft->action[i], NULL);
+        if (!work->setup->game->rules->pending(work->setup, &next))
             return false;
     }
     return true;
@@ -94,7 +97,7 @@ static bool can_share(const struct work *work)
 int perft_count(struct perft *perft, const struct ochre_setup *setup, const struct ochre_state *state)
 {
     const struct ochre_game *game = setup->game;
-    ochre_seats pending = game->pending(setup, state);
+    ochre_seats pending = game->rules->pending(setup, state);
     perft->roots = 0;
     perft->action = calloc(setup->legal_max, sizeof *perft->action);
     perft->leaves = calloc(setup->legal_max, sizeof *perft->leaves);
@@ -105,13 +108,13 @@ int perft_count(struct perft *perft, const struct ochre_setup *setup, const stru
         return 0;
     struct work work = {.perft = perft, .setup = setup, .state = state, .seat = pending ? seats_first(pending) : 0};
     if (pending)
-        perft->roots = (uint32_t)game->legal(setup, state, work.seat, perft->action);
+        perft->roots = (uint32_t)game->rules->legal(setup, state, work.seat, perft->action);
     if (pending && can_share(&work)) {
         if (share_out(&work) < 0)
             return -1;
-    } else if (game->perft) {
+    } else if (game->think->perft) {
         struct ochre_divide divide = {.action = perft->action, .nodes = perft->leaves};
-        game->perft(setup, state, perft->depth, perft->bulk, &divide);
+        game->think->perft(setup, state, perft->depth, perft->bulk, &divide);
         perft->roots = divide.count;
     }
     for (uint32_t i = 0; i < perft->roots; i++)

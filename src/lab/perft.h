@@ -1,10 +1,11 @@
 /* perft.h: how many ways there are to play a number of moves: is every move generated? A game may count with its own
- * shortcuts (game->perft); otherwise legal and apply are used. Chance counts like a seat, with every outcome once; of
- * several seats that choose at once the lowest is taken first; interrupts are left out. */
+ * shortcuts (game->think->perft); otherwise legal and apply are used. Chance counts like a seat, with every outcome
+ * once; of several seats that choose at once the lowest is taken first; interrupts are left out. */
 #ifndef OCHRE_LAB_PERFT_H
 #define OCHRE_LAB_PERFT_H
 
 #include "rules/game.h"
+#include "rules/think.h"
 
 enum { PERFT_DEPTH_MAX = 20, PERFT_THREADS_MAX = 64 };
 

@@ -4,20 +4,21 @@
 #define OCHRE_LAB_PLAYOUT_H
 
 #include "rules/game.h"
+#include "rules/rules.h"
 
 /* One random move of whoever is asked first; false when the play is over. `list` has room for setup->legal_max. */
 static inline bool playout_move(const struct ochre_setup *setup, struct ochre_state *state, struct ochre_rng *rng,
                                 ochre_action *list)
 {
     const struct ochre_game *game = setup->game;
-    ochre_seats pending = game->pending(setup, state);
+    ochre_seats pending = game->rules->pending(setup, state);
     if (!pending)
         return false;
     int seat = seats_first(pending);
-    int count = game->legal(setup, state, seat, list);
+    int count = game->rules->legal(setup, state, seat, list);
     ochre_action action =
         seat == OCHRE_CHANCE ? chance_sample(setup, state, list, count, rng) : list[rng_below(rng, (uint32_t)count)];
-    game->apply(setup, state, seat, action, NULL);
+    game->rules->apply(setup, state, seat, action, NULL);
     return true;
 }
 

@@ -7,6 +7,8 @@
 #include "base/hash.h"
 #include "lab/playout.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/show.h"
 #include "table/opening.h"
 
 enum { PLAYS = 16, MOVES_MAX = 4000, JSON_SIZE = 128 * 1024 };
@@ -22,18 +24,18 @@ static uint64_t hash_play(uint64_t hash, const struct ochre_setup *setup, struct
 {
     const struct ochre_game *game = setup->game;
     while (*moves_left > 0) {
-        ochre_seats pending = game->pending(setup, state);
+        ochre_seats pending = game->rules->pending(setup, state);
         if (!pending)
             break;
         (*moves_left)--;
         int seat = seats_first(pending);
-        int count = game->legal(setup, state, seat, list);
+        int count = game->rules->legal(setup, state, seat, list);
         ochre_action action = seat == OCHRE_CHANCE ? chance_sample(setup, state, list, count, rng)
                                                    : list[rng_below(rng, (uint32_t)count)];
         hash = hash_number(hash, pending);
         hash = hash_number(hash, (uint64_t)count);
         hash = hash_number(hash, action);
-        game->apply(setup, state, seat, action, NULL);
+        game->rules->apply(setup, state, seat, action, NULL);
     }
     return hash;
 }
@@ -45,13 +47,13 @@ static uint64_t hash_end(uint64_t hash, const struct ochre_setup *setup, const s
     struct ochre_view view;
     state_look(setup, state, OCHRE_EVERYBODY, &view);
     json_open(&writer, '{');
-    setup->game->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
+    setup->game->show->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
     hash = hash_bytes(hash, json, text.used);
-    if (setup->game->pending(setup, state))
+    if (setup->game->rules->pending(setup, state))
         return hash;
     struct ochre_outcome out;
-    setup->game->outcome(setup, state, &out);
+    setup->game->rules->outcome(setup, state, &out);
     for (int seat = 0; seat < setup->seats; seat++) {
         hash = hash_number(hash, (uint64_t)(out.payoff[seat] * 5040.0F + 0.5F));
         hash = hash_number(hash, (uint64_t)(uint32_t)out.rank[seat]);

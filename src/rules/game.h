@@ -1,7 +1,11 @@
-/* game.h: the one interface between the games and everything else.
+/* game.h: what a game is: its name, its data and five constant tables of functions, its facets.
  *
- * A game is a constant table of functions. It allocates nothing, does no I/O, reads no clock and uses no random number
- * it was not handed. The nouns are those of docs/architecture.md: setup, seat, state, view, action, move, event.
+ *     rules.h   what may happen                 show.h    pictures, JSON and numbers, from views
+ *     words.h   moves and events as text        think.h   estimates, for players that search
+ *                                               read.h    positions, packs, records and cases from outside
+ *
+ * Whoever needs only the rules includes only rules.h; this header has the nouns they all share. A game allocates
+ * nothing, does no I/O, reads no clock and uses no random number it was not handed.
  *
  * What holds for every game (the laws in tests/laws prove it):
  *   - a state is plain bytes without pointers; copying is memcpy, comparing is memcmp;
@@ -16,7 +20,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/canvas.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/rng.h"
@@ -133,7 +136,7 @@ struct ochre_pack {
 
 struct ochre_game;
 
-/* What somebody asks for before play. ochre_setup_make checks it. */
+/* What somebody asks for before play. setup_make checks it. */
 struct ochre_terms {
     const struct ochre_game *game;
     int seats;                     /* 0: the game's usual number */
@@ -143,7 +146,7 @@ struct ochre_terms {
     struct json position;          /* the position play begins from; may adjust components for a test */
 };
 
-/* What was agreed before play; never changes afterwards. Filled by ochre_setup_make, which calls compile. */
+/* What was agreed before play; never changes afterwards. Filled by setup_make, which calls compile. */
 struct ochre_setup {
     const struct ochre_game *game;
     int seats;
@@ -175,136 +178,14 @@ struct ochre_outcome {
     const char *reason;                         /* how it ended, one English phrase to be translated */
 };
 
-/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. */
-enum { OCHRE_TOUCH_MAX = 6, OCHRE_TOUCH_SIZE = 16 };
-
-struct ochre_touch {
-    int count;
-    char id[OCHRE_TOUCH_MAX][OCHRE_TOUCH_SIZE];
-};
-
-/* Counts of perft, one per root move. The arrays are the caller's, setup->legal_max long. */
-struct ochre_divide {
-    uint32_t count;
-    ochre_action *action;
-    uint64_t *nodes;
-};
-
-/* ---- acceptance cases: what only this game can say about its positions ---- */
-
-struct ochre_case_words {
-    /* The chance outcome that the position's script names next (OCHRE_NO_ACTION: none), given what chance has done
-     * since. */
-    ochre_action (*foretell)(const struct ochre_setup *setup, struct json given, const struct ochre_state *state,
-                             const ochre_action *drawn, int drawn_count);
-    /* The next small move of a spoken line ("N: hunt p10 h1 h2"), with its seat; *at is the caller's cursor, 0 at
-     * first. False when the line has been said to its end. */
-    bool (*speak)(const struct ochre_setup *setup, const struct ochre_view *view, const char *line, int *at, int *seat,
-                  struct ochre_text *move);
-    /* A fact that is not a path into the all-seeing view, as JSON; false when this is no such fact. */
-    bool (*fact)(const struct ochre_setup *setup, const struct ochre_state *state, struct json given,
-                 const ochre_action *drawn, int drawn_count, const char *path, struct ochre_text *json);
-};
-
-/* ---- records: a whole play in the form that people of this game write down (docs/notation.md) ---- */
-
-enum { OCHRE_RECORD_TEXT = 1024, OCHRE_RECORD_WORD = 96, OCHRE_RECORD_STEP = 512 };
-
-/* What stands around the moves of a record; "" or 0 where a form does not say it. */
-struct ochre_record_head {
-    int seats;
-    int option_count;
-    char option[OCHRE_OPTIONS_MAX][OCHRE_RECORD_WORD]; /* "name=value" */
-    char pack[OCHRE_RECORD_WORD];                      /* its id */
-    char pack_hash[OCHRE_RECORD_WORD];
-    char position[OCHRE_RECORD_TEXT]; /* as text under position_key, or as JSON */
-    const char *position_at;          /* where it stands, for messages */
-    char result[OCHRE_RECORD_WORD];   /* as the record says it */
-    const char *result_at;
-};
-
-/* Where a reader of a record is. */
-struct ochre_record_place {
-    const char *at;   /* the next character to read; the text ends in NUL */
-    const char *from; /* where the last word or line began, for messages */
-    int said;         /* how far the line has been said, where one line is several moves */
-};
-
-/* What a writer remembers from one step to the next. All 0 at the beginning. */
-struct ochre_record_pen {
-    int steps; /* steps written so far */
-    int seat, head;
-    bool is_open;   /* a line has been begun and not ended */
-    bool has_begun; /* somebody but chance has moved */
-};
-
-/* A step of a play to be written: the view (OCHRE_EVERYBODY) before it. */
-struct ochre_record_step {
-    const struct ochre_view *before;
-    int seat;
-    ochre_action action; /* OCHRE_NO_ACTION: the seat gives up */
-    bool is_end;         /* the play is over with it */
-};
-
-struct ochre_record_form {
-    char mark;             /* a text that begins with it is such a record */
-    const char *suffix;    /* what the names of such files usually end in */
-    bool has_no_positions; /* only whole plays can be written, from the game's own start */
-
-    /* Reading. head reads up to the moves. next gives the next small move, from the all-seeing view of where the play
-     * stands ("resign" where somebody gives up): 1, or 0 at the end, or -1 with an error. */
-    int (*read_head)(struct ochre_record_place *place, struct ochre_record_head *head, struct ochre_error *error);
-    int (*next)(const struct ochre_setup *setup, const struct ochre_record_head *head, const struct ochre_view *view,
-                struct ochre_record_place *place, int *seat, struct ochre_text *move, struct ochre_error *error);
-    /* Is it right to end a play that no rule has ended like this (the players agreed)? */
-    bool (*may_agree)(const struct ochre_setup *setup, const struct ochre_view *view, const char *result);
-
-    /* Writing. result: how the play ended or that it goes on, from the all-seeing view. */
-    void (*result)(const struct ochre_setup *setup, const struct ochre_view *view, struct ochre_text *text);
-    void (*write_head)(const struct ochre_setup *setup, const struct ochre_view *start,
-                       const struct ochre_record_head *head, struct ochre_text *text);
-    void (*write_step)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
-                       const struct ochre_record_head *head, const struct ochre_record_step *step,
-                       struct ochre_text *text);
-    void (*write_end)(const struct ochre_setup *setup, struct ochre_record_pen *pen,
-                      const struct ochre_record_head *head, struct ochre_text *text);
-};
-
-/* ---- duels: what looking ahead move by move asks of a game ---- */
-
-/* A move as a search orders it. */
-struct ochre_duel_move {
-    ochre_action action;
-    int32_t gain; /* more than 0: it takes something of about this worth; 0: a quiet move */
-};
-
-/* For setups with two sides, no chance and no secrets. A node is the first setup->search_size bytes of a state, at an
- * address fit for any type; the history behind it is not there, so repetition is the search's to see. Sides are 0 and
- * 1. Results and worth are those of the side to move. */
-struct ochre_duel {
-    bool (*suits)(const struct ochre_setup *setup);
-    int (*side_of)(const struct ochre_setup *setup, int seat);
-    /* The position with the side to move, and the clock too where it soon decides. */
-    uint64_t (*key)(const struct ochre_setup *setup, const void *node);
-    /* Keys of the positions that may come again, oldest first; the position itself is the last. */
-    int (*past)(const struct ochre_setup *setup, const struct ochre_state *state, const uint64_t **keys);
-    /* How many moves ago something happened that can never be undone, and the key as `past` has it. */
-    uint32_t (*clock)(const struct ochre_setup *setup, const void *node);
-    uint64_t (*past_key)(const struct ochre_setup *setup, const void *node);
-    /* Over? Then *result is 1, 0 or -1. */
-    bool (*is_over)(const struct ochre_setup *setup, const void *node, int *result);
-    /* The result if the play ended here by repetition. */
-    int (*repeated)(const struct ochre_setup *setup, const void *node);
-    /* All moves, or only those that take something; of the latter the hopeless may be left out. */
-    int (*moves)(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out);
-    void (*play)(const struct ochre_setup *setup, void *node, ochre_action action);
-    void (*pass)(const struct ochre_setup *setup, void *node); /* the other side moves; no rule, but good to know */
-    int (*worth)(const struct ochre_setup *setup, const void *node); /* hundredths of the smallest unit */
-};
-
 /* ---- the game ---- */
 
-/* Entries marked (optional) may be NULL. `setup` always comes first. */
+struct ochre_rules;
+struct ochre_words;
+struct ochre_show;
+struct ochre_think;
+struct ochre_read;
+
 struct ochre_game {
     const char *id;       /* "dice" */
     const char *name;     /* "Sapiens (dice)" */
@@ -312,111 +193,31 @@ struct ochre_game {
     const char *about;    /* one line, to be translated */
     int rules_version;    /* grows when an old log would no longer replay */
     int seats_min, seats_max, seats_usual;
-    ochre_seats seat_counts;                /* bit n: n seats may play */
-    bool is_internal;                       /* not offered to players */
-    const char *position_key;               /* a position that is no JSON is taken as this member ("fen"); NULL: none */
-    const struct ochre_option *options;     /* name NULL after the last */
-    const struct ochre_event_kind *events;  /* id NULL after the last */
-    const char *pack_format;                /* "format" of its packs, or NULL: a game without packs */
-    const char *default_pack;               /* text of the built-in pack, or NULL */
-    const struct ochre_case_words *cases;   /* (optional) */
-    const struct ochre_record_form *record; /* (optional) */
+    ochre_seats seat_counts;               /* bit n: n seats may play */
+    bool is_internal;                      /* not offered to players */
+    const char *position_key;              /* a position that is no JSON is taken as this member ("fen"); NULL: none */
+    const struct ochre_option *options;    /* name NULL after the last */
+    const struct ochre_event_kind *events; /* id NULL after the last */
+    const char *pack_format;               /* "format" of its packs, or NULL: a game without packs */
+    const char *default_pack;              /* text of the built-in pack, or NULL */
 
-    /* Before play. terms_of (optional): what a position says about seats and options. compile is the only function
-     * that may refuse the terms; it reads setup->option and the pack and fills the rest of the setup. */
-    int (*terms_of)(struct json position, struct ochre_terms *terms, struct ochre_error *error);
-    int (*compile)(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error);
-    void (*start)(const struct ochre_setup *setup, struct ochre_state *state);
-
-    /* The rules. legal works on a state, and for a seat's own moves just as well on its view (ochre_own_moves).
-     * For a seat that is not pending it lists its interrupts: moves it may make without being asked. */
-    ochre_seats (*pending)(const struct ochre_setup *setup, const struct ochre_state *state);
-    int (*legal)(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
-    uint32_t (*weight)(const struct ochre_setup *setup, const struct ochre_state *state,
-                       ochre_action outcome); /* (optional) */
-    void (*apply)(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
-                  struct ochre_journal *journal);
-    /* standing: how many points everybody has and what they are made of (score, part, part_name, has_no_points; the
-     * rest is 0). Of every state, from the start on: before anything is dealt everybody has nothing. A secret, where
-     * the game has some: not for somebody in play.
-     * outcome: the standing, and how it ended. Only of a play that is over (pending is empty): asserted. */
-    void (*standing)(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-    void (*outcome)(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-
-    /* (optional) The seat leaves the play (it resigns or runs out of time) and the others go on. Without it a
-     * resignation ends the play. */
-    void (*leave)(const struct ochre_setup *setup, struct ochre_state *state, int seat, struct ochre_journal *journal);
-    /* (optional) May the table not talk now? */
-    bool (*is_hushed)(const struct ochre_setup *setup, const struct ochre_state *state);
-
-    /* Hidden information; redact and determinize work in place. A game without secrets leaves all three NULL.
-     * witnesses: the viewers (OCHRE_NOBODY among them) that see the action itself rather than that one was made.
-     * determinize: the view becomes a state the seat cannot rule out; false when the view is impossible. */
-    void (*redact)(const struct ochre_setup *setup, struct ochre_state *state, int viewer);
-    bool (*determinize)(const struct ochre_setup *setup, struct ochre_view *view, int seat, struct ochre_rng *rng);
-    ochre_seats (*witnesses)(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
-                             ochre_action action);
-
-    /* Words, from views. Notation is ASCII without blanks and the same in every language.
-     * seat_name: what people call the seat, English to be translated; seat_key: its name in notation ("N"), or NULL
-     * for p1 … p4. format_move with OCHRE_NO_ACTION writes what somebody reads who did not witness the move.
-     * parse_move and why_not return NULL when all is well, else the number of the rule that forbids it ("notation"
-     * when it is no move at all) and, when `words` is given, a sentence. why_not is asked about any action number.
-     * note_move: what a reader may want to know behind the move, in a word of notation; nothing where the move says
-     * all. tell: an event as a sentence, as the listener may hear it. */
-    const char *(*seat_name)(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-    const char *(*seat_key)(const struct ochre_setup *setup, const struct ochre_view *view, int seat); /* (optional) */
-    void (*format_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                        struct ochre_text *text);
-    void (*note_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                      struct ochre_text *note); /* (optional) */
-    /* (optional) say_ask: what the seat is asked, in one sentence. say_move: what a move does, as somebody says it who
-     * chooses ("end the turn"); nothing where the first event of the move says it as well. Both for the seat itself,
-     * from its own view. */
-    void (*say_ask)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
-    void (*say_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                     struct ochre_text *text);
-    const char *(*parse_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                              const char *text, ochre_action *action, struct ochre_text *words);
-    const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                           ochre_action action, struct ochre_text *words);
-    void (*tell)(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
-                 struct ochre_text *text);
-
-    /* Pictures and numbers, from views made for `viewer`. write_view writes the members of an object that is already
-     * open; "phase" is always among them. */
-    void (*draw)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
-    void (*write_view)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct json_writer *writer);
-    void (*touch)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                  struct ochre_touch *touch);
-    void (*observe)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
-
-    /* Doors and estimates. read_state: a position typed in, fully checked. judge: a quick estimate of what every seat
-     * plays for (0 … 1), for search on imagined states; of a finished play, what came of it. check: what is wrong with
-     * this state, or NULL. */
-    int (*read_state)(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                      struct ochre_error *error);
-    void (*judge)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
-    /* How far ahead judge has to be asked to be worth believing: a tree search first plays on so many decisions, each
-     * the best of so many moves by judge (0: of all). 0: at once. */
-    int foresight, foresight_moves;
-    /* (optional) A better estimate than judge, too slow to be asked about every move: what a tree search believes at
-     * the end of its foresight. */
-    void (*appraise)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
-    const char *(*check)(const struct ochre_setup *setup, const struct ochre_state *state);
-
-    /* (optional) What is odd but allowed in the setup's pack, one English line each. */
-    void (*pack_warnings)(const struct ochre_setup *setup, struct ochre_text *lines);
-
-    /* (optional) Leaves of the move tree, with the game's own shortcuts; `bulk` counts the last ply without playing it.
-     * divide may be NULL. Without this entry the laboratory counts with legal and apply. */
-    uint64_t (*perft)(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,
-                      struct ochre_divide *divide);
-    const struct ochre_duel *duel; /* (optional) for players that look ahead move by move */
+    const struct ochre_rules *rules;
+    const struct ochre_words *words;
+    const struct ochre_show *show;
+    const struct ochre_think *think;
+    const struct ochre_read *read;
 };
 
-/* ---- helpers that every caller needs ---- */
+/* What a list of games says of one, as members: id, name, designer, about, rules, seats, options; in the words' tongue.
+ */
+void game_write_about(const struct ochre_game *game, const struct ochre_text *words, struct json_writer *writer);
+
+/* "p1" … "p4", "*" for chance. */
+const char *seat_code(int seat);
+int seat_from_code(const char *code);                            /* -1 when it is none */
+void seats_write(ochre_seats seats, struct json_writer *writer); /* a list of codes */
+
+/* ---- bytes ---- */
 
 static inline void state_copy(const struct ochre_setup *setup, struct ochre_state *to, const struct ochre_state *from)
 {
@@ -433,46 +234,5 @@ static inline bool view_equal(const struct ochre_setup *setup, const struct ochr
 {
     return memcmp(a->bytes, b->bytes, setup->state_size) == 0;
 }
-
-/* What `viewer` may know of the state. OCHRE_EVERYBODY sees all of it. */
-void state_look(const struct ochre_setup *setup, const struct ochre_state *state, int viewer, struct ochre_view *view);
-
-/* A state that `seat` cannot rule out. False when the view is impossible. */
-bool view_imagine(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_rng *rng,
-                  struct ochre_state *state);
-
-/* A seat's own moves, from its view alone. */
-int view_moves(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action *out);
-ochre_seats view_pending(const struct ochre_setup *setup, const struct ochre_view *view);
-
-/* Who sees the action itself. */
-ochre_seats move_witnesses(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
-                           ochre_action action);
-
-/* The odds of an outcome. */
-static inline uint32_t chance_weight(const struct ochre_setup *setup, const struct ochre_state *state,
-                                     ochre_action outcome)
-{
-    return setup->game->weight ? setup->game->weight(setup, state, outcome) : 1;
-}
-
-/* Picks one of the outcomes with its odds: `roll` maps a total to a number below it. */
-ochre_action chance_pick(const struct ochre_setup *setup, const struct ochre_state *state, const ochre_action *outcomes,
-                         int count, uint32_t (*roll)(void *from, uint32_t total), void *from);
-
-/* The same from the small generator, for search and tests. */
-ochre_action chance_sample(const struct ochre_setup *setup, const struct ochre_state *state,
-                           const ochre_action *outcomes, int count, struct ochre_rng *rng);
-
-/* Is `action` in an ascending list? */
-bool legal_has(const ochre_action *list, int count, ochre_action action);
-
-/* What a list of games says of one, as members: id, name, designer, about, rules, seats, options; in the words' tongue.
- */
-void game_write_about(const struct ochre_game *game, const struct ochre_text *words, struct json_writer *writer);
-
-/* "p1" … "p4", "*" for chance. */
-const char *seat_code(int seat);
-int seat_from_code(const char *code); /* -1 when it is none */
 
 #endif

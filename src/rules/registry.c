@@ -1,15 +1,15 @@
-/* registry.c: the list of games. A new game adds a declaration and a line. */
+/* registry.c: the list of games, from games.def. */
 #include "rules/registry.h"
 
-extern const struct ochre_game ochre_breakthrough;
-extern const struct ochre_game ochre_dice;
-extern const struct ochre_game ochre_pebble;
-extern const struct ochre_game ochre_spears;
-extern const struct ochre_game ochre_tribes;
-extern const struct ochre_game ochre_valley;
+#define GAME(id) extern const struct ochre_game ochre_##id;
+#include "rules/games.def"
+#undef GAME
 
-const struct ochre_game *const ochre_games[] = {&ochre_breakthrough, &ochre_dice,   &ochre_pebble, &ochre_spears,
-                                                &ochre_tribes,       &ochre_valley, NULL};
+#define GAME(id) &ochre_##id,
+const struct ochre_game *const ochre_games[] = {
+#include "rules/games.def"
+    NULL};
+#undef GAME
 
 const struct ochre_game *game_by_id(const char *id)
 {

@@ -1,5 +1,7 @@
 /* setup.c: see setup.h. */
 #include "rules/setup.h"
+#include "rules/read.h"
+#include "rules/rules.h"
 
 int option_index(const struct ochre_game *game, const char *name)
 {
@@ -9,8 +11,7 @@ int option_index(const struct ochre_game *game, const char *name)
     return -1;
 }
 
-/* The words an option may be, for an error message. */
-static void say_choices(const struct ochre_option *option, struct ochre_text *text)
+void option_say(const struct ochre_option *option, struct ochre_text *text)
 {
     if (option->choices) {
         for (int i = 0; option->choices[i]; i++) {
@@ -26,8 +27,7 @@ static void say_choices(const struct ochre_option *option, struct ochre_text *te
     }
 }
 
-/* Reads `value` for `option`; false when it is none of what the option may be. */
-static bool read_option(const struct ochre_option *option, const char *value, struct ochre_option_value *out)
+bool option_read(const struct ochre_option *option, const char *value, struct ochre_option_value *out)
 {
     struct ochre_text word = text_on(out->word, sizeof out->word);
     text_add(&word, value);
@@ -57,7 +57,7 @@ void terms_init(struct ochre_terms *terms, const struct ochre_game *game)
     memset(terms, 0, sizeof *terms);
     terms->game = game;
     for (int i = 0; game->options && game->options[i].name; i++)
-        read_option(&game->options[i], game->options[i].fallback, &terms->option[i]);
+        option_read(&game->options[i], game->options[i].fallback, &terms->option[i]);
 }
 
 /* `players` among the options is the number of seats, in games that have no such option of their own. */
@@ -89,10 +89,10 @@ int terms_set(struct ochre_terms *terms, const char *name, const char *value, st
                          list.used ? names : "none");
     }
     struct ochre_option_value read;
-    if (!read_option(&game->options[index], value, &read)) {
+    if (!option_read(&game->options[index], value, &read)) {
         char choices[160];
         struct ochre_text list = text_on(choices, sizeof choices);
-        say_choices(&game->options[index], &list);
+        option_say(&game->options[index], &list);
         return error_set(error, "", "option {0} cannot be '{1}' (expected {2})", name, value, choices);
     }
     terms->option[index] = read;
@@ -127,7 +127,7 @@ int terms_set_json(struct ochre_terms *terms, struct json options, struct ochre_
 int terms_set_position(struct ochre_terms *terms, struct json position, struct ochre_error *error)
 {
     terms->position = position;
-    return terms->game->terms_of ? terms->game->terms_of(position, terms, error) : 0;
+    return terms->game->read->terms_of ? terms->game->read->terms_of(position, terms, error) : 0;
 }
 
 int setup_make(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
@@ -151,7 +151,7 @@ int setup_make(struct ochre_setup *setup, const struct ochre_terms *terms, struc
     setup->pack = terms->pack;
     if (game->default_pack && !terms->pack)
         return error_set(error, "", "{0} needs a component pack", game->id);
-    if (game->compile(setup, terms, error) < 0)
+    if (game->rules->compile(setup, terms, error) < 0)
         return -1;
     if (setup->search_size == 0)
         setup->search_size = setup->state_size;

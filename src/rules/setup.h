@@ -22,4 +22,8 @@ int setup_make(struct ochre_setup *setup, const struct ochre_terms *terms, struc
 /* Index of an option by name, -1 when there is none. */
 int option_index(const struct ochre_game *game, const char *name);
 
+/* Reads a value of the option; false when it is none of what the option may be, which option_say says. */
+bool option_read(const struct ochre_option *option, const char *value, struct ochre_option_value *out);
+void option_say(const struct ochre_option *option, struct ochre_text *text);
+
 #endif

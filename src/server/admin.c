@@ -1,9 +1,16 @@
 /* admin.c: the host's desk: which order it is, how it is answered, the state of the server, announcing and draining
- * (admin.h). */
-#include "server/admin.h"
-
+ * (admin_inner.h). */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/admin_inner.h"
+#include "server/beat.h"
+#include "server/peer.h"
+#include "server/read.h"
+#include "server/room.h"
+#include "server/room_list.h"
+#include "server/thinkers.h"
 
 enum { QUIET_MINUTES = 10, LEAVING_MS = 10 * 1000, ORDER_NODES = 64 /* values in an order, its keys included */ };
 static const char announcement[] = "announcement";
@@ -91,9 +98,10 @@ static void promise_end(void *who, const struct hall_reply *reply)
 
 void order_promise(const struct order *order, order_effect *effect, void *what)
 {
+    assert(effect);
     struct promise *promise = new_memory(sizeof *promise);
     *promise = (struct promise){order->hall, effect, what, order->answer, order->who};
-    turn_wait_answer(order->hall, promise_end, promise, 200, copy_text("{}"));
+    beat_wait_answer(order->hall, promise_end, promise, 200, copy_text("{}"));
 }
 
 bool order_may_change(const struct order *order)
@@ -122,6 +130,7 @@ bool order_text(const struct order *order, const char *name, int characters, con
 
 bool order_number(const struct order *order, const char *name, int low, int high, int *number)
 {
+    assert(low <= high);
     struct json value = json_get(order->words, name);
     if (!json_there(value) || json_int_in(value, low, high, number))
         return true;
@@ -145,23 +154,15 @@ void order_note(struct hall *hall, const char *name, const char *what, const cha
 
 static void write_tables(const struct hall *hall, struct json_writer *writer)
 {
-    static const char *const names[] = {"waiting", "running", "over", "aside"};
-    int count[4] = {0};
-    int awake = 0;
-    int listeners = 0;
-    for (const struct room *room = hall->newest; room; room = room->older) {
-        count[room->status] += !room->is_dead;
-        awake += room->table != NULL;
-        for (const struct sit *sit = room->sits; sit; sit = sit->next_of_room)
-            listeners++;
-    }
+    struct room_counts counts;
+    rooms_count(hall, &counts);
     json_name(writer, "tables");
     json_open(writer, '{');
-    for (int i = 0; i < 4; i++)
-        json_field_int(writer, names[i], count[i]);
-    json_field_int(writer, "awake", awake);
+    for (int i = 0; i <= STORED_ASIDE; i++)
+        json_field_int(writer, room_statuses[i], counts.by_status[i]);
+    json_field_int(writer, "awake", counts.awake);
     json_close(writer, '}');
-    json_field_int(writer, "listeners", listeners);
+    json_field_int(writer, "listeners", counts.listeners);
 }
 
 static void write_disk(struct hall *hall, struct json_writer *writer)
@@ -197,7 +198,7 @@ static void write_thoughts(const struct hall *hall, struct json_writer *writer)
 
 static void write_drain(const struct hall *hall, struct json_writer *writer)
 {
-    const struct drain *drain = &hall->drain;
+    const struct drain *drain = &hall->admin->drain;
     if (!drain->is_on) {
         json_field_null(writer, "drain");
         return;
@@ -216,15 +217,15 @@ static void write_status(void *what, struct json_writer *writer)
     struct hall *hall = what;
     json_field_string(writer, "version", hall->config.version);
     json_field_string(writer, "boot", hall->boot);
-    json_field_int(writer, "seconds", (hall_now(hall) - hall->began) / 1000);
-    json_field_int(writer, "connections", hall->peer_count);
+    json_field_int(writer, "seconds", (hall_now(hall) - hall->admin->began) / 1000);
+    json_field_int(writer, "connections", peers_count(hall));
     write_tables(hall, writer);
     write_disk(hall, writer);
     write_thoughts(hall, writer);
     json_field_int(writer, "moves", (int64_t)(hall->measures.moves + hall->measures.bot_moves));
-    json_field_int(writer, "bans", bans_count(&hall->bans, hall_now(hall)));
-    if (hall->announced.text)
-        json_field_string(writer, "announcement", hall->announced.text);
+    json_field_int(writer, "bans", bans_count(&hall->admin->bans, hall_now(hall)));
+    if (hall->admin->announced)
+        json_field_string(writer, "announcement", hall->admin->announced);
     else
         json_field_null(writer, "announcement");
     write_drain(hall, writer);
@@ -237,28 +238,30 @@ static void order_status(struct order *order)
 
 /* ---- what everybody is told ---- */
 
-bool hall_has_notice(const struct hall *hall)
+bool admin_has_notice(const struct hall *hall)
 {
-    return hall->announced.text || hall->drain.is_on;
+    return hall->admin->announced || hall->admin->drain.is_on;
 }
 
-void hall_write_notice(const struct hall *hall, struct json_writer *writer)
+void admin_write_notice(const struct hall *hall, struct json_writer *writer)
 {
-    if (hall->announced.text) {
-        json_field_string(writer, "text", hall->announced.text);
-        json_field_int(writer, "at", hall->announced.at / 1000);
+    if (hall->admin->announced) {
+        json_field_string(writer, "text", hall->admin->announced);
+        json_field_int(writer, "at", hall->admin->announced_at / 1000);
     } else {
         json_field_null(writer, "text");
     }
-    json_field_bool(writer, "drain", hall->drain.is_on);
+    json_field_bool(writer, "drain", hall->admin->drain.is_on);
 }
 
-static void tell_everybody(struct hall *hall)
+bool admin_is_draining(const struct hall *hall)
 {
-    for (struct peer *peer = hall->peers; peer; peer = peer->older) {
-        peer->notice_due = true;
-        peer_wake(peer);
-    }
+    return hall->admin->drain.is_on;
+}
+
+bool admin_is_leaving(const struct hall *hall)
+{
+    return hall->admin->drain.leaving != 0;
 }
 
 struct announcing {
@@ -268,18 +271,18 @@ struct announcing {
 
 static void set_announcement(struct hall *hall, const char *text, int64_t at)
 {
-    free(hall->announced.text);
-    hall->announced.text = *text ? copy_text(text) : NULL;
-    hall->announced.at = at;
+    free(hall->admin->announced);
+    hall->admin->announced = *text ? copy_text(text) : NULL;
+    hall->admin->announced_at = at;
 }
 
 static void announced(struct hall *hall, void *what, struct json_writer *writer)
 {
     const struct announcing *announcing = what;
     set_announcement(hall, announcing->text, announcing->at);
-    tell_everybody(hall);
+    peers_tell_notice(hall);
     order_note(hall, "announce", announcing->text, "");
-    json_field_int(writer, "told", hall->peer_count);
+    json_field_int(writer, "told", peers_count(hall));
 }
 
 static void order_announce(struct order *order)
@@ -299,8 +302,8 @@ static void order_announce(struct order *order)
     json_field_int(&writer, "at", announcing->at);
     json_field_string(&writer, "text", announcing->text);
     json_close(&writer, '}');
-    if (hall_turn(order->hall)->batch)
-        store_put_memo(hall_turn(order->hall)->batch, announcement, announcing->text[0] ? memo : NULL);
+    if (beat_batch(order->hall))
+        store_put_memo(beat_batch(order->hall), announcement, announcing->text[0] ? memo : NULL);
     order_promise(order, announced, announcing);
 }
 
@@ -309,7 +312,7 @@ static void order_announce(struct order *order)
 static void write_told(void *what, struct json_writer *writer)
 {
     const struct hall *hall = what;
-    json_field_int(writer, "told", hall->peer_count);
+    json_field_int(writer, "told", peers_count(hall));
     write_drain(hall, writer);
 }
 
@@ -320,42 +323,30 @@ static void order_drain(struct order *order)
     int minutes = QUIET_MINUTES;
     if (!order_number(order, "quiet", 0, 24 * 60, &minutes))
         return;
-    bool was_on = hall->drain.is_on;
-    hall->drain.has_stop = order_flag(order, "stop");
-    hall->drain.quiet = (int64_t)minutes * 60 * 1000;
-    hall->drain.is_on = true;
+    bool was_on = hall->admin->drain.is_on;
+    hall->admin->drain.has_stop = order_flag(order, "stop");
+    hall->admin->drain.quiet = (int64_t)minutes * 60 * 1000;
+    hall->admin->drain.is_on = true;
     if (!was_on) {
-        hall->drain.since = hall_now(hall);
-        tell_everybody(hall);
+        hall->admin->drain.since = hall_now(hall);
+        peers_tell_notice(hall);
     }
-    order_note(hall, "drain", hall->drain.has_stop ? "stop" : "", "");
+    order_note(hall, "drain", hall->admin->drain.has_stop ? "stop" : "", "");
     order_answer(order, write_told, hall);
 }
 
 static void order_undrain(struct order *order)
 {
     struct hall *hall = order->hall;
-    if (!hall->drain.is_on) {
+    if (!hall->admin->drain.is_on) {
         order_refuse(order, 409, "drain", N_("the server is not being drained"));
         return;
     }
-    hall->drain = (struct drain){0};
-    tell_everybody(hall);
-    for (struct room *room = hall->newest; room; room = room->older)
-        if (room->table && room->status == STORED_RUNNING)
-            hall_work_later(room); /* computers that were not asked any more */
+    hall->admin->drain = (struct drain){0};
+    peers_tell_notice(hall);
+    rooms_go_on(hall);
     order_note(hall, "undrain", "", "");
     order_answer(order, write_told, hall);
-}
-
-/* Somebody is there, and play goes on while they look: not by letter, and moved a moment ago. */
-static bool is_lively(const struct room *room, int64_t now)
-{
-    bool is_here = false;
-    for (int seat = 0; seat < room->seat_count; seat++)
-        is_here = is_here || (room->seat[seat].kept.kind == STORED_PERSON && room->seat[seat].here > 0);
-    return is_here && room->status == STORED_RUNNING && room->clock.kind != CLOCK_DAYS &&
-           now - room->moved < room->hall->drain.quiet;
 }
 
 static bool has_thoughts(const struct hall *hall)
@@ -369,12 +360,11 @@ static bool has_thoughts(const struct hall *hall)
 bool hall_wants_stop(struct hall *hall)
 {
     int64_t now = hall_now(hall);
-    struct drain *drain = &hall->drain;
+    struct drain *drain = &hall->admin->drain;
     if (!drain->is_on || !drain->has_stop)
         return false;
-    for (const struct room *room = hall->newest; room && !drain->leaving; room = room->older)
-        if (is_lively(room, now))
-            return false;
+    if (!drain->leaving && rooms_are_lively(hall, drain->quiet))
+        return false;
     if (!drain->leaving) /* from here on computers are not asked any more */
         drain->leaving = now;
     return now - drain->leaving >= LEAVING_MS || (hall_is_settled(hall) && !has_thoughts(hall));
@@ -433,15 +423,22 @@ static void read_memo(void *who, const char *name, const char *text)
 
 int admin_remember(struct hall *hall, struct ochre_error *error)
 {
-    hall->began = hall_now(hall);
     int lost = hall->config.store ? store_each_memo(hall->config.store, read_memo, hall, error) : 0;
     if (lost > 0)
         diary_say(hall->config.diary, DIARY_ERROR, "memo-lost", NULL, "count", NUM(lost));
     return lost < 0 ? -1 : 0;
 }
 
-void admin_forget(struct hall *hall)
+struct admin *admin_new(struct hall *hall)
 {
-    bans_free(&hall->bans);
-    free(hall->announced.text);
+    struct admin *admin = new_memory(sizeof *admin);
+    admin->began = hall_now(hall);
+    return admin;
+}
+
+void admin_delete(struct admin *admin)
+{
+    bans_free(&admin->bans);
+    free(admin->announced);
+    free(admin);
 }

@@ -1,8 +1,10 @@
-/* admin_bans.c: addresses that the host shuts out (admin.h, bans.h). */
+/* admin_bans.c: addresses that the host shuts out (admin_inner.h, bans.h). */
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/admin.h"
+#include "server/admin_inner.h"
+#include "server/beat.h"
+#include "server/peer.h"
 
 static const char memo_front[] = "ban ";
 enum { MEMO_SIZE = 8 + PREFIX_TEXT_SIZE, HOURS_MAX = 24 * 365 * 10, BANS_MAX = 4096 };
@@ -18,6 +20,11 @@ static void memo_name(const struct prefix *prefix, char name[MEMO_SIZE])
 
 /* ---- the door ---- */
 
+const struct ban *admin_ban_of(const struct hall *hall, const char *address)
+{
+    return bans_find(&hall->admin->bans, address, hall_now(hall));
+}
+
 /* A ban and what becomes of it. */
 struct banning {
     struct prefix prefix;
@@ -32,20 +39,6 @@ static bool read_prefix(const struct order *order, struct prefix *prefix)
         return true;
     order_refuse(order, 400, "address", NO_ADDRESS);
     return false;
-}
-
-/* Closes whoever is connected from there; how many. */
-static int close_banned(struct hall *hall)
-{
-    int count = 0;
-    for (struct peer *peer = hall->peers; peer; peer = peer->older) {
-        const struct ban *ban = bans_find(&hall->bans, peer->address->name, hall_now(hall));
-        if (!ban || peer->is_closing)
-            continue;
-        peer_shut_out(peer, ban);
-        count++;
-    }
-    return count;
 }
 
 static void write_ban(const struct hall *hall, const struct ban *ban, struct json_writer *writer)
@@ -65,14 +58,14 @@ static void banned(struct hall *hall, void *what, struct json_writer *writer)
 {
     const struct banning *banning = what;
     char address[PREFIX_TEXT_SIZE];
-    bans_put(&hall->bans, &banning->prefix, banning->at, banning->until, banning->why);
+    bans_put(&hall->admin->bans, &banning->prefix, banning->at, banning->until, banning->why);
     prefix_write(&banning->prefix, address);
     order_note(hall, "ban", address, banning->why);
     json_name(writer, "ban");
     json_open(writer, '{');
-    write_ban(hall, bans_get(&hall->bans, &banning->prefix), writer);
+    write_ban(hall, bans_get(&hall->admin->bans, &banning->prefix), writer);
     json_close(writer, '}');
-    json_field_int(writer, "closed", close_banned(hall));
+    json_field_int(writer, "closed", peers_shut_out(hall));
 }
 
 static bool may_ban(const struct order *order, const struct banning *banning)
@@ -82,7 +75,7 @@ static bool may_ban(const struct order *order, const struct banning *banning)
         order_refuse(order, 400, "address", N_("that is nearly everybody; name at least /8, or /16 of IPv6"));
         return false;
     }
-    if (hall->bans.count >= BANS_MAX && !bans_get(&hall->bans, &banning->prefix)) {
+    if (hall->admin->bans.count >= BANS_MAX && !bans_get(&hall->admin->bans, &banning->prefix)) {
         order_refuse(order, 409, "full", N_("there are 4096 bans already; take one back first"));
         return false;
     }
@@ -95,7 +88,7 @@ static void keep_ban(struct hall *hall, const struct banning *banning)
     char memo[2 * BAN_WHY_SIZE];
     struct ochre_text text = text_on(memo, sizeof memo);
     struct json_writer writer = json_write_to(&text);
-    if (!hall_turn(hall)->batch)
+    if (!beat_batch(hall))
         return;
     memo_name(&banning->prefix, name);
     json_open(&writer, '{');
@@ -103,7 +96,7 @@ static void keep_ban(struct hall *hall, const struct banning *banning)
     json_field_int(&writer, "until", banning->until);
     json_field_string(&writer, "why", banning->why);
     json_close(&writer, '}');
-    store_put_memo(hall_turn(hall)->batch, name, memo);
+    store_put_memo(beat_batch(hall), name, memo);
 }
 
 void order_ban(struct order *order)
@@ -127,7 +120,7 @@ static void unbanned(struct hall *hall, void *what, struct json_writer *writer)
 {
     const struct banning *banning = what;
     char address[PREFIX_TEXT_SIZE];
-    bans_drop(&hall->bans, &banning->prefix);
+    bans_drop(&hall->admin->bans, &banning->prefix);
     prefix_write(&banning->prefix, address);
     order_note(hall, "unban", address, "");
     json_field_string(writer, "address", address);
@@ -137,8 +130,8 @@ static void unbanned(struct hall *hall, void *what, struct json_writer *writer)
 static void refuse_unban(const struct order *order, const struct prefix *prefix)
 {
     bool is_covered = false;
-    for (int i = 0; i < order->hall->bans.count; i++)
-        is_covered = is_covered || prefix_covers(&order->hall->bans.list[i].prefix, prefix);
+    for (int i = 0; i < order->hall->admin->bans.count; i++)
+        is_covered = is_covered || prefix_covers(&order->hall->admin->bans.list[i].prefix, prefix);
     order_refuse(order, 404, "address",
                  is_covered ? N_("that address is shut out together with others; the list of bans says with which")
                             : N_("that address is not shut out"));
@@ -149,7 +142,7 @@ void order_unban(struct order *order)
     struct hall *hall = order->hall;
     struct banning *banning = new_memory(sizeof *banning);
     bool is_fine = read_prefix(order, &banning->prefix);
-    if (is_fine && !bans_get(&hall->bans, &banning->prefix)) {
+    if (is_fine && !bans_get(&hall->admin->bans, &banning->prefix)) {
         refuse_unban(order, &banning->prefix);
         is_fine = false;
     }
@@ -159,8 +152,8 @@ void order_unban(struct order *order)
     }
     char name[MEMO_SIZE];
     memo_name(&banning->prefix, name);
-    if (hall_turn(hall)->batch)
-        store_put_memo(hall_turn(hall)->batch, name, NULL);
+    if (beat_batch(hall))
+        store_put_memo(beat_batch(hall), name, NULL);
     order_promise(order, unbanned, banning);
 }
 
@@ -169,11 +162,11 @@ static void write_bans(void *what, struct json_writer *writer)
     const struct hall *hall = what;
     json_name(writer, "bans");
     json_open(writer, '[');
-    for (int i = 0; i < hall->bans.count; i++) {
-        if (!ban_holds(&hall->bans.list[i], hall_now(hall)))
+    for (int i = 0; i < hall->admin->bans.count; i++) {
+        if (!ban_holds(&hall->admin->bans.list[i], hall_now(hall)))
             continue;
         json_open(writer, '{');
-        write_ban(hall, &hall->bans.list[i], writer);
+        write_ban(hall, &hall->admin->bans.list[i], writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -191,16 +184,16 @@ void admin_expire_bans(struct hall *hall)
     int64_t now = hall_now(hall);
     if (!hall_is_settled(hall)) /* one of them may be on its way to being renewed */
         return;
-    for (int i = hall->bans.count - 1; i >= 0; i--) {
-        const struct ban *ban = &hall->bans.list[i];
+    for (int i = hall->admin->bans.count - 1; i >= 0; i--) {
+        const struct ban *ban = &hall->admin->bans.list[i];
         char name[MEMO_SIZE];
         if (ban_holds(ban, now))
             continue;
         memo_name(&ban->prefix, name);
-        if (hall_turn(hall)->batch)
-            store_put_memo(hall_turn(hall)->batch, name, NULL);
+        if (beat_batch(hall))
+            store_put_memo(beat_batch(hall), name, NULL);
         const struct prefix prefix = ban->prefix;
-        bans_drop(&hall->bans, &prefix);
+        bans_drop(&hall->admin->bans, &prefix);
     }
 }
 
@@ -213,7 +206,7 @@ bool admin_read_ban(struct hall *hall, const char *name, struct json memo)
     if (prefix_read(address, &kept.prefix) && json_int(json_get(memo, "until"), &kept.until)) {
         (void)json_int(json_get(memo, "at"), &kept.at);
         (void)json_string(json_get(memo, "why"), kept.why, sizeof kept.why);
-        bans_put(&hall->bans, &kept.prefix, kept.at, kept.until, kept.why);
+        bans_put(&hall->admin->bans, &kept.prefix, kept.at, kept.until, kept.why);
     }
     return true;
 }

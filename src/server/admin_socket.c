@@ -9,7 +9,7 @@
 #include <uv.h>
 
 #include "base/text.h"
-#include "server/admin_call.h"
+#include "server/admin_reach.h"
 
 enum { ORDER_MAX = 64 * 1024, CALLERS_MAX = 16, BACKLOG = 16 };
 

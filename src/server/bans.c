@@ -2,6 +2,7 @@
 #include "server/bans.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +156,7 @@ void bans_drop(struct bans *bans, const struct prefix *prefix)
 void bans_put(struct bans *bans, const struct prefix *prefix, int64_t at, int64_t until, const char *why)
 {
     bans_drop(bans, prefix);
+    assert(bans->count <= bans->max);
     if (bans->count == bans->max) {
         bans->max = bans->max ? 2 * bans->max : 16;
         bans->list = realloc(bans->list, (size_t)bans->max * sizeof *bans->list);

@@ -1,7 +1,7 @@
 /* hall.h: all tables of a server and whoever is connected to them. Bytes come in (messages, requests), bytes go out;
  * it knows tables, the store and the thinkers, but no socket and no loop, so that tests drive it without either.
  *
- * One thread. What happens between two calls of hall_end_turn is one turn: all that it changed is stored in one batch,
+ * One thread. What happens between two calls of hall_end_beat is one turn: all that it changed is stored in one batch,
  * and nobody is told anything that depends on it before the store says that it is durable. Persist, then tell. */
 #ifndef OCHRE_SERVER_HALL_H
 #define OCHRE_SERVER_HALL_H
@@ -29,6 +29,7 @@ struct hall_config {
     int peers_per_address;   /* 0: 200 */
     int messages_per_second; /* from one peer; 0: 20 */
     int requests_per_second; /* from one address; 0: 50 */
+    bool has_all_games;      /* those for programmers too */
     const char *packs;       /* a folder of component packs (packs.h); NULL: the built-in ones alone */
     struct diary *diary;     /* for the host (diary.h); NULL: nobody reads */
     int64_t (*now)(
@@ -41,7 +42,7 @@ struct hall *hall_new(const struct hall_config *config, struct ochre_error *erro
 void hall_delete(struct hall *hall);
 
 /* After every turn of the loop. */
-void hall_end_turn(struct hall *hall);
+void hall_end_beat(struct hall *hall);
 
 /* Before the loop waits: what rooms have left to do (computers to be asked, tables to wake). True: there is more, so do
  * not wait long. */

@@ -1,7 +1,11 @@
 /* hint.c: what a computer thought, as members of a hint (docs/wire.md). Knows no listener: numbers and moves alone. */
+#include <assert.h>
 #include <string.h>
 
-#include "server/hall_inner.h"
+#include "base/json.h"
+#include "rules/rules.h"
+#include "rules/words.h"
+#include "server/hint.h"
 
 enum { LINE_MOVES = 6 };
 
@@ -10,7 +14,7 @@ static void put_move(const struct thought *thought, const struct ochre_view *vie
 {
     char text[OCHRE_MOVE_SIZE];
     struct ochre_text move = text_on(text, sizeof text);
-    thought->setup->game->format_move(thought->setup, view, seat, action, &move);
+    thought->setup->game->words->format_move(thought->setup, view, seat, action, &move);
     json_put_string(writer, text);
 }
 
@@ -23,10 +27,10 @@ static void write_line(const struct thought *thought, struct json_writer *writer
     json_name(writer, "line");
     json_open(writer, '[');
     memcpy(state.bytes, view.bytes, setup->state_size);
-    for (int i = 0; i < thought->thoughts->line_count && i < LINE_MOVES && !setup->game->redact; i++) {
+    for (int i = 0; i < thought->thoughts->line_count && i < LINE_MOVES && !setup->game->rules->redact; i++) {
         const struct bot_step *step = &thought->thoughts->line[i];
         put_move(thought, &view, step->seat, step->action, writer);
-        setup->game->apply(setup, &state, step->seat, step->action, NULL);
+        setup->game->rules->apply(setup, &state, step->seat, step->action, NULL);
         memcpy(view.bytes, state.bytes, setup->state_size);
     }
     json_close(writer, ']');
@@ -51,10 +55,11 @@ static void write_ideas(const struct thought *thought, struct json_writer *write
 
 void hint_write(const struct thought *thought, struct json_writer *writer)
 {
+    assert(thought->seat >= 0 && thought->seat < thought->setup->seats && thought->thoughts->idea_count >= 0);
     json_name(writer, "move");
     put_move(thought, thought->view, thought->seat, thought->action, writer);
-    if (thought->thoughts->expected >= 0)
-        json_field_double(writer, "worth", (double)thought->thoughts->expected, 2);
+    if (thought->thoughts->worth >= 0)
+        json_field_double(writer, "worth", (double)thought->thoughts->worth, 2);
     else
         json_field_null(writer, "worth");
     write_ideas(thought, writer);

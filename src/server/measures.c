@@ -1,18 +1,26 @@
 /* measures.c: what a host may want to watch, as Prometheus reads it. Counts only: no names, no keys, no ids. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/hall_inner.h"
+#include "server/house.h"
+#include "server/measures.h"
+#include "server/peer.h"
+#include "server/room_list.h"
+#include "server/store.h"
+#include "server/thinkers.h"
 
-const double latency_bucket[LATENCY_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0};
+static const double latency_bucket[LATENCY_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02,
+                                                       0.05,   0.1,   0.2,   0.5,   1.0,  5.0};
 
-void measure_latency(struct hall *hall, double seconds)
+void measure_latency(struct measures *measures, double seconds)
 {
+    assert(seconds >= 0); /* hall_now never goes back */
     int bucket = 0;
     while (bucket < LATENCY_BUCKETS - 1 && seconds > latency_bucket[bucket])
         bucket++;
-    hall->measures.latency[bucket]++;
-    hall->measures.latency_sum += seconds;
+    measures->latency[bucket]++;
+    measures->latency_sum += seconds;
 }
 
 static void put_kind(FILE *out, const char *name, const char *kind, const char *help)
@@ -40,19 +48,12 @@ static void put_histogram(FILE *out, const char *name, const char *help, const d
                   sum, name, (unsigned long long)total);
 }
 
-static void put_tables(FILE *out, const struct hall *hall)
+static void put_tables(FILE *out, const struct room_counts *counts)
 {
-    static const char *const names[] = {"waiting", "running", "over", "aside"};
-    uint64_t counts[4] = {0};
-    uint64_t awake = 0;
-    for (const struct room *room = hall->newest; room; room = room->older) {
-        counts[room->status]++;
-        awake += room->table != NULL;
-    }
     put_kind(out, "ochre_tables", "gauge", "Tables by status; those that are over as long as the list needs them.");
-    for (int i = 0; i < 4; i++)
-        (void)fprintf(out, "ochre_tables{status=\"%s\"} %llu\n", names[i], (unsigned long long)counts[i]);
-    put_number(out, "ochre_tables_awake", "gauge", "Tables in memory.", awake);
+    for (int i = 0; i <= STORED_ASIDE; i++)
+        (void)fprintf(out, "ochre_tables{status=\"%s\"} %d\n", room_statuses[i], counts->by_status[i]);
+    put_number(out, "ochre_tables_awake", "gauge", "Tables in memory.", (uint64_t)counts->awake);
 }
 
 static void put_store(FILE *out, const struct hall *hall)
@@ -82,15 +83,7 @@ static void put_lanes(FILE *out, const struct thinkers_metrics *thinkers)
         (void)fprintf(out, "ochre_bot_seconds_total{lane=\"%s\"} %g\n", thinkers_lanes[i], thinkers->lane[i].seconds);
 }
 
-static uint64_t count_resting(const struct hall *hall)
-{
-    uint64_t count = 0;
-    for (const struct room *room = hall->newest; room; room = room->older)
-        count += room->status == STORED_RUNNING && room_rests(room);
-    return count;
-}
-
-static void put_thinkers(FILE *out, const struct hall *hall)
+static void put_thinkers(FILE *out, const struct hall *hall, const struct room_counts *counts)
 {
     struct thinkers_metrics thinkers;
     if (!hall->config.thinkers)
@@ -105,7 +98,7 @@ static void put_thinkers(FILE *out, const struct hall *hall)
     put_number(out, "ochre_bot_put_off_total", "counter", "Thoughts of unwatched tables that made way for others.",
                thinkers.put_off);
     put_number(out, "ochre_bot_tables_resting", "gauge", "Tables that think slowly because nobody watches.",
-               count_resting(hall));
+               (uint64_t)counts->resting);
     put_number(out, "ochre_hints_total", "counter", "Hints among them.", thinkers.hints);
 }
 
@@ -116,8 +109,10 @@ char *measures_text(struct hall *hall, size_t *length)
     if (!out)
         abort();
     const struct measures *measures = &hall->measures;
-    put_tables(out, hall);
-    put_number(out, "ochre_connections", "gauge", "Open WebSockets.", (uint64_t)hall->peer_count);
+    struct room_counts counts;
+    rooms_count(hall, &counts);
+    put_tables(out, &counts);
+    put_number(out, "ochre_connections", "gauge", "Open WebSockets.", (uint64_t)peers_count(hall));
     put_number(out, "ochre_messages_total", "counter", "Messages from clients.", measures->messages);
     put_number(out, "ochre_requests_total", "counter", "Requests to the interface.", measures->requests);
     put_number(out, "ochre_moves_total", "counter", "Moves of people.", measures->moves);
@@ -137,7 +132,7 @@ char *measures_text(struct hall *hall, size_t *length)
     put_histogram(out, "ochre_step_seconds", "From a turn of the loop to its being told.", latency_bucket,
                   measures->latency, LATENCY_BUCKETS, measures->latency_sum);
     put_store(out, hall);
-    put_thinkers(out, hall);
+    put_thinkers(out, hall, &counts);
     if (fclose(out) != 0)
         abort();
     return text;

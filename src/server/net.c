@@ -225,7 +225,7 @@ void net_delete(struct net *net)
 {
     if (!net)
         return;
-    desk_delete(net->desk);
+    tray_delete(net->tray);
     addresses_delete(net->places);
     free(net);
 }

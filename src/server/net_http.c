@@ -1,5 +1,6 @@
 /* net_http.c: requests and answers (net_inner.h). One request at a time: what follows waits until it is answered. The
  * parser is llhttp, strict; what it or we refuse is answered once, in words, and the connection ends. */
+#include <assert.h>
 #include <llhttp.h>
 #include <stdlib.h>
 
@@ -273,6 +274,7 @@ static const llhttp_settings_t ears = {
 
 static struct exchange *begin(struct link *link)
 {
+    assert(!link->exchange && link->stage <= LINK_HEAD);
     struct exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange)
         return NULL;
@@ -301,6 +303,7 @@ static void ask(struct link *link)
 {
     const struct net_handlers *handlers = &link->net->config.handlers;
     struct exchange *exchange = link->exchange;
+    assert(link->stage <= LINK_BODY && !exchange->is_asked);
     if (exchange->request.body)
         exchange->request.body[exchange->request.body_length] = '\0';
     exchange->is_asked = true;
@@ -443,6 +446,7 @@ static void resume(struct link *link)
 static void finish(struct link *link)
 {
     struct exchange *exchange = link->exchange;
+    assert(exchange->is_answered && !link->sending);
     bool is_last = exchange->is_last;
     link->exchange = NULL;
     exchange_free(exchange);
@@ -467,6 +471,7 @@ void http_sent(struct link *link)
 void net_answer(struct net_request *request, const struct net_answer *answer)
 {
     struct exchange *exchange = (struct exchange *)request;
+    assert(!exchange->is_answered && exchange->is_asked);
     struct link *link = exchange->link;
     exchange->is_answered = true;
     if (!link) {

@@ -74,7 +74,7 @@ struct net {
     int lines;
     uint64_t complained;          /* when the lack of files was last told; 0: never */
     struct net_line *woken;       /* lines that have something to say */
-    struct desk *desk;            /* where frames are read, unless somebody has taken it along; may be NULL */
+    struct tray *tray;            /* where frames are read, unless somebody has taken it along; may be NULL */
     char names[2][NET_NAME_SIZE]; /* of the machine, when it listens for others; "" otherwise */
     char input[NET_READ_SIZE];
     bool is_closing;
@@ -128,7 +128,7 @@ void line_heard(struct link *link, const char *bytes, size_t length);
 void line_sent(struct link *link);
 void line_dropped(struct link *link);
 void line_check(struct link *link); /* from time to time */
-void desk_delete(struct desk *desk);
+void tray_delete(struct tray *tray);
 
 /* net_host.c */
 

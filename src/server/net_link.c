@@ -38,6 +38,7 @@ static void list_add(struct links *links, struct link *link)
 static void list_remove(struct link *link)
 {
     struct links *links = link->among;
+    assert(links && links->count > 0);
     if (link->older)
         link->older->newer = link->newer;
     else
@@ -53,6 +54,7 @@ static void list_remove(struct link *link)
 /* A WebSocket takes up none of its address's share of waiting connections: the hall counts those. */
 static void give_place_back(struct link *link)
 {
+    assert(!link->from || link->from->peers > 0);
     if (link->from)
         link->from->peers--;
     link->from = NULL;
@@ -108,6 +110,7 @@ void link_read(struct link *link, bool is_reading)
 static void sent(uv_write_t *write, int status)
 {
     struct link *link = write->data;
+    assert(link->sending);
     free(link->sending);
     link->sending = NULL;
     if (link->stage == LINK_CLOSED)

@@ -1,5 +1,6 @@
 /* net_ws.c: WebSockets (RFC 6455): the handshake, frames in, frames out (net_inner.h). Frames are taken apart by wslay;
  * what they add up to is decided here. No extension is ever agreed upon. */
+#include <assert.h>
 #include <nettle/sha1.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ struct net_line {
     struct link *link;
     void *carried; /* NULL: it was refused */
     struct net_line *next_woken;
-    struct desk *desk; /* with a frame that is not whole yet; NULL: between frames */
+    struct tray *tray; /* with a frame that is not whole yet; NULL: between frames */
     char *parts;       /* pieces of a message that is not whole yet */
     char *pong;        /* what to answer to a ping; NULL: nothing */
     uint64_t heard;    /* when it last gave a sign of life, by the loop's clock */
@@ -42,9 +43,9 @@ struct net_line {
     bool must_ping;
 };
 
-/* Where the frame of a line is read. Between frames nobody needs one, so that most lines share a single desk; who is in
+/* Where the frame of a line is read. Between frames nobody needs one, so that most lines share a single tray; who is in
  * the middle of a frame takes it along. */
-struct desk {
+struct tray {
     wslay_frame_context_ptr reader;
     const char *bytes; /* not read yet */
     size_t left;
@@ -55,62 +56,63 @@ struct desk {
     char control[CONTROL_MAX];
 };
 
-/* ---- desks ---- */
+/* ---- trays ---- */
 
 static ssize_t lend_bytes(uint8_t *to, size_t size, int flags, void *who)
 {
     (void)flags;
-    struct desk *desk = who;
-    size_t length = desk->left < size ? desk->left : size;
+    struct tray *tray = who;
+    size_t length = tray->left < size ? tray->left : size;
     if (length)
-        memcpy(to, desk->bytes, length);
-    desk->bytes += length;
-    desk->left -= length;
-    desk->lent += length;
+        memcpy(to, tray->bytes, length);
+    tray->bytes += length;
+    tray->left -= length;
+    tray->lent += length;
     return (ssize_t)length;
 }
 
-static struct desk *desk_new(void)
+static struct tray *tray_new(void)
 {
     static const struct wslay_frame_callbacks hands = {.recv_callback = lend_bytes};
-    struct desk *desk = calloc(1, sizeof *desk);
-    if (desk && wslay_frame_context_init(&desk->reader, &hands, desk) < 0) {
-        free(desk);
+    struct tray *tray = calloc(1, sizeof *tray);
+    if (tray && wslay_frame_context_init(&tray->reader, &hands, tray) < 0) {
+        free(tray);
         return NULL;
     }
-    return desk;
+    return tray;
 }
 
-void desk_delete(struct desk *desk)
+void tray_delete(struct tray *tray)
 {
-    if (!desk)
+    if (!tray)
         return;
-    wslay_frame_context_free(desk->reader);
-    free(desk);
+    wslay_frame_context_free(tray->reader);
+    free(tray);
 }
 
-static struct desk *desk_take(struct net_line *line)
+static struct tray *tray_take(struct net_line *line)
 {
     struct net *net = line->link->net;
-    struct desk *desk = line->desk ? line->desk : net->desk ? net->desk : desk_new();
-    if (!line->desk)
-        net->desk = NULL;
-    line->desk = desk;
-    return desk;
+    struct tray *tray = line->tray ? line->tray : net->tray ? net->tray : tray_new();
+    if (!line->tray)
+        net->tray = NULL;
+    line->tray = tray;
+    return tray;
 }
 
 /* Back to where everybody finds it, when no byte of a frame is on it. */
-static void desk_give_back(struct net_line *line)
+static void tray_give_back(struct net_line *line)
 {
     struct net *net = line->link->net;
-    struct desk *desk = line->desk;
-    if (desk->in_frame || desk->lent != desk->used)
+    struct tray *tray = line->tray;
+    assert(tray->used <= tray->lent);
+    if (tray->in_frame || tray->lent != tray->used)
         return;
-    line->desk = NULL;
-    if (net->desk)
-        desk_delete(desk);
+    line->tray = NULL;
+    if (net->tray)
+        tray_delete(tray);
     else
-        net->desk = desk;
+        net->tray = tray;
 }
 
 /* ---- ending ---- */
@@ -177,12 +179,14 @@ static bool send_text(struct net_line *line, char *text, size_t length)
 {
     char front[FRONT_MAX];
     size_t size = write_front(front, WSLAY_TEXT_FRAME, length);
+    assert(size <= FRONT_MAX);
     memcpy(text - size, front, size);
     return link_send(line->link, text - size, size + length, NULL, 0, false);
 }
 
 static bool send_control(struct net_line *line, unsigned int opcode, const char *bytes, size_t length)
 {
+    assert(length <= CONTROL_MAX);
     char frame[2 + CONTROL_MAX];
     write_front(frame, opcode, length);
     if (length)
@@ -234,6 +238,7 @@ static bool say_next(struct net_line *line)
 static void speak(struct net_line *line)
 {
     struct link *link = line->link;
+    assert(link->line == line);
     while (link->stage == LINK_LINE && !link->sending && say_next(line))
         continue;
 }
@@ -352,12 +357,12 @@ static void take_close(struct net_line *line, const char *bytes, size_t length)
     stop_hearing(line, code);
 }
 
-static void take_control(struct net_line *line, const struct desk *desk, unsigned int opcode)
+static void take_control(struct net_line *line, const struct tray *tray, unsigned int opcode)
 {
     if (opcode == WSLAY_PING)
-        take_ping(line, desk->control, desk->control_length);
+        take_ping(line, tray->control, tray->control_length);
     else if (opcode == WSLAY_CONNECTION_CLOSE)
-        take_close(line, desk->control, desk->control_length);
+        take_close(line, tray->control, tray->control_length);
 }
 
 /* Is this a frame that may come now? The code to close with if not, else 0. */
@@ -386,7 +391,7 @@ static int check_frame(const struct net_line *line, const struct wslay_frame_ioc
 }
 
 /* The first bytes of a frame: false when it may not be. */
-static bool begin_frame(struct net_line *line, struct desk *desk, const struct wslay_frame_iocb *frame)
+static bool begin_frame(struct net_line *line, struct tray *tray, const struct wslay_frame_iocb *frame)
 {
     int code = check_frame(line, frame);
     if (code) {
@@ -394,10 +399,10 @@ static bool begin_frame(struct net_line *line, struct desk *desk, const struct w
         return false;
     }
     uint64_t length = frame->payload_length;
-    desk->in_frame = true;
-    desk->got = 0;
-    desk->control_length = 0;
-    desk->used += 2U + 4U + (length < 126 ? 0U : length < 65536 ? 2U : 8U);
+    tray->in_frame = true;
+    tray->got = 0;
+    tray->control_length = 0;
+    tray->used += 2U + 4U + (length < 126 ? 0U : length < 65536 ? 2U : 8U);
     if (wslay_is_ctrl_frame(frame->opcode))
         return true;
     if (frame->opcode != WSLAY_CONTINUATION_FRAME) {
@@ -409,22 +414,22 @@ static bool begin_frame(struct net_line *line, struct desk *desk, const struct w
 }
 
 /* Some bytes of a frame, or all of them. */
-static void take_frame(struct net_line *line, struct desk *desk, const struct wslay_frame_iocb *frame)
+static void take_frame(struct net_line *line, struct tray *tray, const struct wslay_frame_iocb *frame)
 {
-    if (!desk->in_frame && !begin_frame(line, desk, frame))
+    if (!tray->in_frame && !begin_frame(line, tray, frame))
         return;
-    desk->used += frame->data_length;
-    desk->got += frame->data_length;
-    bool is_end = desk->got == frame->payload_length;
-    desk->in_frame = !is_end;
+    tray->used += frame->data_length;
+    tray->got += frame->data_length;
+    bool is_end = tray->got == frame->payload_length;
+    tray->in_frame = !is_end;
     if (!wslay_is_ctrl_frame(frame->opcode)) {
         take_piece(line, (const char *)frame->data, frame->data_length, is_end && frame->fin);
         return;
     }
-    memcpy(desk->control + desk->control_length, frame->data, frame->data_length);
-    desk->control_length = (uint8_t)(desk->control_length + frame->data_length);
+    memcpy(tray->control + tray->control_length, frame->data, frame->data_length);
+    tray->control_length = (uint8_t)(tray->control_length + frame->data_length);
     if (is_end)
-        take_control(line, desk, frame->opcode);
+        take_control(line, tray, frame->opcode);
 }
 
 void line_heard(struct link *link, const char *bytes, size_t length)
@@ -434,25 +439,25 @@ void line_heard(struct link *link, const char *bytes, size_t length)
     line->asked = 0;
     if (line->is_deaf)
         return;
-    struct desk *desk = desk_take(line);
-    if (!desk) {
+    struct tray *tray = tray_take(line);
+    if (!tray) {
         link_close(link);
         return;
     }
-    desk->bytes = bytes;
-    desk->left = length;
+    tray->bytes = bytes;
+    tray->left = length;
     while (link->stage == LINK_LINE && !line->is_deaf) {
         struct wslay_frame_iocb frame;
-        ssize_t code = wslay_frame_recv(desk->reader, &frame);
+        ssize_t code = wslay_frame_recv(tray->reader, &frame);
         if (code == WSLAY_ERR_WANT_READ)
             break;
         if (code < 0)
             stop_hearing(line, CLOSE_PROTOCOL);
         else
-            take_frame(line, desk, &frame);
+            take_frame(line, tray, &frame);
     }
     if (link->stage == LINK_LINE && !line->is_deaf)
-        desk_give_back(line);
+        tray_give_back(line);
 }
 
 /* ---- its life ---- */
@@ -533,7 +538,7 @@ void line_dropped(struct link *link)
         link->net->lines--;
         link->net->config.handlers.closed(line->carried);
     }
-    desk_delete(line->desk);
+    tray_delete(line->tray);
     free(line->parts);
     free(line->pong);
     free(line);

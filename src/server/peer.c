@@ -1,22 +1,112 @@
-/* peer.c: whoever is connected: its queue, its rates, the tables it hears (hall_inner.h). */
+/* peer.c: whoever is connected: its queue, its rates, the tables it hears (peer.h, sit.h). */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall_inner.h"
+#include "server/admin.h"
+#include "server/bans.h"
+#include "server/house.h"
+#include "server/memory.h"
+#include "server/peer.h"
+#include "server/room_tell.h"
+#include "server/sit.h"
+#include "server/slip.h"
+#include "server/thinkers.h"
+
+enum {
+    MESSAGES_BURST_SECONDS = 3,
+    WORK_PEERS = 10,  /* connections of one address that may ask for much at the same time */
+    STRIKES_MAX = 60, /* messages beyond the rate before the peer is closed */
+};
+
+/* A small message that waits. */
+struct post {
+    struct post *next;
+    size_t length;
+    char bytes[]; /* HALL_FRONT bytes, then the text */
+};
+
+struct peer {
+    struct hall *hall;
+    struct peer *older, *newer;
+    const struct peer_line *how;
+    void *line;
+    struct address *address;
+    const struct ochre_tongue *tongue;
+    struct sit *sits;
+    struct post *first, *last, *said;
+    struct bucket messages;
+    int16_t sit_count, post_count, strikes;
+    bool has_words, is_closing, is_gone, notice_due;
+    int holders; /* beats that may have to tell it something */
+};
+
+struct peers {
+    struct peer *newest;
+    int count;
+};
+
+/* ---- what may be asked of it ---- */
+
+struct hall *peer_hall(const struct peer *peer)
+{
+    return peer->hall;
+}
+
+struct address *peer_address(const struct peer *peer)
+{
+    return peer->address;
+}
+
+const struct ochre_tongue *peer_tongue(const struct peer *peer)
+{
+    return peer->tongue;
+}
+
+bool peer_has_words(const struct peer *peer)
+{
+    return peer->has_words;
+}
+
+int peer_sit_count(const struct peer *peer)
+{
+    return peer->sit_count;
+}
+
+bool peer_is_closing(const struct peer *peer)
+{
+    return peer->is_closing;
+}
+
+void peer_greet(struct peer *peer, const struct ochre_tongue *tongue, bool has_words)
+{
+    peer->tongue = tongue ? tongue : peer->tongue;
+    peer->has_words = has_words;
+    peer->notice_due = admin_has_notice(peer->hall);
+    for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer)
+        sit->table_due = sit->step_due = true;
+}
+
+/* ---- coming and going ---- */
+
+static void close_peer(struct peer *peer, int code)
+{
+    peer->is_closing = true;
+    peer->how->close(peer->line, code);
+}
 
 static const char shut_out[] = N_("This server does not serve your address.");
 
-/* In whatever language there is: who was never let in has not said one. */
-void peer_shut_out(struct peer *peer, const struct ban *ban)
+/* Says why, then closes; in whatever language there is: who was never let in has not said one. */
+static void shut_peer_out(struct peer *peer, const struct ban *ban)
 {
     const struct ochre_text words = {.tongue = peer->tongue};
-    struct note note;
-    note_begin(&note, "bye", NULL, NULL);
-    json_field_string(&note.writer, "code", "banned");
-    json_field_string(&note.writer, "why", ban->why[0] ? ban->why : text_word(&words, shut_out));
-    note_post(&note, peer);
-    peer->is_closing = true;
-    peer->how->close(peer->line, 1008);
+    struct slip slip;
+    slip_begin(&slip, "bye", NULL, NULL);
+    json_field_string(&slip.writer, "code", "banned");
+    json_field_string(&slip.writer, "why", ban->why[0] ? ban->why : text_word(&words, shut_out));
+    slip_post(&slip, peer);
+    close_peer(peer, 1008);
 }
 
 struct peer *peer_new(struct hall *hall, const struct peer_line *how, void *line, const char *address)
@@ -34,14 +124,14 @@ struct peer *peer_new(struct hall *hall, const struct peer_line *how, void *line
     peer->line = line;
     peer->address = from;
     from->peers++;
-    peer->older = hall->peers;
+    peer->older = hall->peers->newest;
     if (peer->older)
         peer->older->newer = peer;
-    hall->peers = peer;
-    hall->peer_count++;
-    const struct ban *ban = bans_find(&hall->bans, address, hall_now(hall));
+    hall->peers->newest = peer;
+    hall->peers->count++;
+    const struct ban *ban = admin_ban_of(hall, address);
     if (ban)
-        peer_shut_out(peer, ban);
+        shut_peer_out(peer, ban);
     return peer;
 }
 
@@ -57,8 +147,14 @@ static void free_posts(struct peer *peer)
     peer->said = NULL;
 }
 
+void peer_hold(struct peer *peer)
+{
+    peer->holders++;
+}
+
 void peer_release(struct peer *peer)
 {
+    assert(peer->holders > 0);
     peer->holders--;
     if (peer->is_gone && peer->holders == 0)
         free(peer);
@@ -67,6 +163,7 @@ void peer_release(struct peer *peer)
 void peer_gone(struct peer *peer)
 {
     struct hall *hall = peer->hall;
+    assert(!peer->is_gone && hall->peers->count > 0 && peer->address->peers > 0);
     for (struct sit *sit = peer->sits, *next; sit; sit = next) {
         next = sit->next_of_peer;
         peer_rise(sit);
@@ -76,13 +173,43 @@ void peer_gone(struct peer *peer)
     if (peer->newer)
         peer->newer->older = peer->older;
     else
-        hall->peers = peer->older;
+        hall->peers->newest = peer->older;
     if (peer->older)
         peer->older->newer = peer->newer;
-    hall->peer_count--;
+    hall->peers->count--;
     peer->is_gone = true;
-    peer->holders++;
+    peer_hold(peer);
     peer_release(peer);
+}
+
+/* ---- its rates ---- */
+
+bool peer_is_flooding(struct peer *peer)
+{
+    int rate = peer->hall->config.messages_per_second;
+    if (bucket_take(&peer->messages, rate, (double)rate * MESSAGES_BURST_SECONDS, hall_now(peer->hall))) {
+        peer->strikes = (int16_t)(peer->strikes > 0 ? peer->strikes - 1 : 0);
+        return false;
+    }
+    diary_say(peer->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+              "Too many messages on one connection.");
+    if (++peer->strikes > STRIKES_MAX)
+        close_peer(peer, 1008);
+    return true;
+}
+
+bool peer_may_work(struct peer *peer, int64_t work)
+{
+    double rate = peer->hall->config.messages_per_second;
+    int64_t now = hall_now(peer->hall);
+    assert(work >= 0);
+    if (work == 0 || (bucket_take_some(&peer->messages, (double)work, rate, rate * MESSAGES_BURST_SECONDS, now) &&
+                      bucket_take_some(&peer->address->work, (double)work, rate * WORK_PEERS,
+                                       rate * WORK_PEERS * MESSAGES_BURST_SECONDS, now)))
+        return true;
+    diary_say(peer->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
+              "Too much work on one connection.");
+    return false;
 }
 
 /* ---- what waits to be said ---- */
@@ -100,13 +227,10 @@ void peer_post(struct peer *peer, const char *text, size_t length)
     if (peer->post_count >= POSTS_MAX) {
         diary_say(peer->hall->config.diary, DIARY_WARNING, "limit", peer->address->name, "why",
                   "It reads too slowly and was closed.");
-        peer->is_closing = true;
-        peer->how->close(peer->line, 1008);
+        close_peer(peer, 1008);
         return;
     }
-    struct post *post = malloc(sizeof *post + HALL_FRONT + length);
-    if (!post)
-        abort();
+    struct post *post = must_alloc(sizeof *post + HALL_FRONT + length);
     post->next = NULL;
     post->length = length;
     memcpy(post->bytes + HALL_FRONT, text, length);
@@ -124,12 +248,13 @@ static void write_notice(void *what, struct ochre_text *out)
     struct json_writer writer = json_write_to(out);
     json_open(&writer, '{');
     json_field_string(&writer, "t", "notice");
-    hall_write_notice(what, &writer);
+    admin_write_notice(what, &writer);
     json_close(&writer, '}');
 }
 
 char *peer_next(struct peer *peer, size_t *length)
 {
+    assert(!peer->is_gone && peer->post_count >= 0);
     free(peer->said);
     peer->said = NULL;
     if (peer->first) {
@@ -156,69 +281,19 @@ char *peer_next(struct peer *peer, size_t *length)
     return NULL;
 }
 
-/* ---- small messages ---- */
-
-void note_begin(struct note *note, const char *kind, const char *id, const char *table)
-{
-    note->out = text_on(note->text, sizeof note->text);
-    note->writer = json_write_to(&note->out);
-    json_open(&note->writer, '{');
-    json_field_string(&note->writer, "t", kind);
-    if (id) {
-        json_name(&note->writer, "id");
-        json_put_raw(&note->writer, id);
-    }
-    if (table)
-        json_field_string(&note->writer, "table", table);
-}
-
-void note_post(struct note *note, struct peer *peer)
-{
-    json_close(&note->writer, '}');
-    if (!note->out.cut)
-        peer_post(peer, note->text, note->out.used);
-}
-
-const char *const no_codes[NO_CODES] = {"rule", "ask",  "turn", "over", "seat", "key",  "table", "waiting",
-                                        "undo", "hush", "rate", "size", "form", "keep", "busy",  "off"};
-
-void peer_refuse(struct peer *peer, const struct refusal *refusal)
-{
-    struct note note;
-    peer->hall->measures.refused[refusal->code]++;
-    note_begin(&note, "no", refusal->id, refusal->table);
-    if (refusal->of)
-        json_field_string(&note.writer, "of", refusal->of);
-    if (refusal->ask >= 0)
-        json_field_int(&note.writer, "ask", refusal->ask);
-    json_field_string(&note.writer, "code", no_codes[refusal->code]);
-    if (refusal->rule)
-        json_field_string(&note.writer, "rule", refusal->rule);
-    json_field_string(&note.writer, "why", refusal->why);
-    note_post(&note, peer);
-}
-
 /* ---- hearing tables ---- */
 
 struct sit *peer_sit_at(const struct peer *peer, const char *table)
 {
     for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer)
-        if (strcmp(sit->room->id, table) == 0)
+        if (strcmp(room_id(sit->room), table) == 0)
             return sit;
     return NULL;
 }
 
-static void count_in(struct sit *sit, int by)
-{
-    if (sit->seat == OCHRE_NOBODY)
-        sit->room->watchers += by;
-    else
-        sit->room->seat[sit->seat].here += by;
-    room_tell_coming(sit->room, sit->seat != OCHRE_NOBODY);
-}
-
 struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char *key)
 {
+    assert(peer->sit_count < SITS_MAX && !peer_sit_at(peer, room_id(room)));
     struct sit *sit = new_memory(sizeof *sit);
     *sit = (struct sit){.peer = peer, .room = room, .seat = seat};
     struct ochre_text text = text_on(sit->key, sizeof sit->key);
@@ -226,14 +301,8 @@ struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char 
     sit->next_of_peer = peer->sits;
     peer->sits = sit;
     peer->sit_count++;
-    sit->next_of_room = room->sits;
-    room->sits = sit;
     sit->table_due = sit->step_due = true;
-    count_in(sit, 1);
-    if (seat != OCHRE_NOBODY && !room->person)
-        room->person = peer->address->number;
-    if (!sit->next_of_room)
-        room_be_watched(room);
+    room_come(sit);
     return sit;
 }
 
@@ -244,14 +313,65 @@ void peer_rise(struct sit *sit)
         at = &(*at)->next_of_peer;
     *at = sit->next_of_peer;
     sit->peer->sit_count--;
-    at = &sit->room->sits;
-    while (*at != sit)
-        at = &(*at)->next_of_room;
-    *at = sit->next_of_room;
     if (sit->hint) {
-        thinkers_cancel(sit->room->hall->config.thinkers, sit->hint_job);
+        thinkers_cancel(sit->peer->hall->config.thinkers, sit->hint_job);
         free(sit->hint);
     }
-    count_in(sit, -1);
+    room_go(sit);
     free(sit);
+}
+
+/* ---- all of them ---- */
+
+struct peers *peers_new(void)
+{
+    return new_memory(sizeof(struct peers));
+}
+
+void peers_delete(struct peers *peers)
+{
+    for (struct peer *peer = peers->newest, *older; peer; peer = older) {
+        older = peer->older;
+        peer_gone(peer);
+    }
+    free(peers);
+}
+
+int peers_count(const struct hall *hall)
+{
+    return hall->peers->count;
+}
+
+void peers_tell_notice(struct hall *hall)
+{
+    for (struct peer *peer = hall->peers->newest; peer; peer = peer->older) {
+        peer->notice_due = true;
+        peer_wake(peer);
+    }
+}
+
+int peers_shut_out(struct hall *hall)
+{
+    int count = 0;
+    for (struct peer *peer = hall->peers->newest; peer; peer = peer->older) {
+        const struct ban *ban = admin_ban_of(hall, peer->address->name);
+        if (!ban || peer->is_closing)
+            continue;
+        shut_peer_out(peer, ban);
+        count++;
+    }
+    return count;
+}
+
+void peers_say_bye(struct hall *hall, int again_seconds)
+{
+    for (struct peer *peer = hall->peers->newest; peer; peer = peer->older) {
+        const struct ochre_text words = {.tongue = peer->tongue};
+        struct slip slip;
+        slip_begin(&slip, "bye", NULL, NULL);
+        json_field_string(&slip.writer, "why", text_word(&words, N_("The server stops; it will be back soon.")));
+        json_field_int(&slip.writer, "again", again_seconds);
+        slip_post(&slip, peer);
+        close_peer(peer, 1001);
+    }
 }

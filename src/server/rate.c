@@ -2,6 +2,7 @@
 #include "server/rate.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ struct addresses {
 /* More than ever fits is let pass when the bucket is full. */
 bool bucket_take_some(struct bucket *bucket, double amount, double per_second, double burst, int64_t now)
 {
+    assert(amount >= 0 && per_second > 0 && burst > 0);
     double drained = (double)(now - bucket->at) / 1000.0 * per_second;
     double used = bucket->used > drained ? bucket->used - drained : 0.0;
     if (bucket->at == 0)
@@ -27,6 +29,7 @@ bool bucket_take_some(struct bucket *bucket, double amount, double per_second, d
     amount = amount < burst ? amount : burst;
     bool may = used + amount <= burst;
     bucket->used = (float)(may ? used + amount : used);
+    assert(bucket->used >= 0);
     return may;
 }
 

@@ -1,5 +1,11 @@
-/* read.c: what messages (wire.c) and requests (request.c) both read: objects, names, pledges, ids, computer players. */
-#include "server/hall_inner.h"
+/* read.c: see read.h. */
+#include "server/read.h"
+
+enum {
+    NAME_CHARACTERS = 40,   /* of a person */
+    READ_DEPTH_MAX = 12,    /* of what clients send, bodies too: objects in objects, … */
+    READ_MEMBERS_MAX = 128, /* … and members of one object */
+};
 
 bool read_object(const char *text, size_t length, struct json_node *nodes, size_t nodes_max, struct json_doc *doc,
                  struct ochre_error *error)
@@ -7,6 +13,16 @@ bool read_object(const char *text, size_t length, struct json_node *nodes, size_
     static const struct json_bounds bounds = {.depth_max = READ_DEPTH_MAX, .members_max = READ_MEMBERS_MAX};
     return json_parse_within(doc, text, length, nodes, nodes_max, &bounds, error) == 0 &&
            json_kind(json_root(doc)) == JSON_OBJECT;
+}
+
+bool text_fits(const char *text, int characters)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at < 0x20 || *at == 0x7F)
+            return false;
+        characters -= (*at & 0xC0) != 0x80;
+    }
+    return characters >= 0;
 }
 
 bool read_name(struct json value, char name[STORE_NAME_SIZE])

@@ -1,9 +1,22 @@
 /* request.c: the HTTP side of the hall (docs/wire.md §1): which request it is, and whether it may be made. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/arena.h"
+#include "server/admin.h"
+#include "server/bans.h"
+#include "server/memory.h"
+#include "server/read.h"
 #include "server/request.h"
+#include "server/request_inner.h"
+#include "server/room.h"
+#include "server/room_beat.h"
+#include "server/room_list.h"
+
+enum {
+    REQUESTS_BURST_SECONDS = 4,
+    REQUEST_BYTES = 2048, /* of a body: as many more count as one more request */
+};
 
 /* ---- health and measures ---- */
 
@@ -11,11 +24,13 @@ static void get_health(struct asking *asking)
 {
     const char *why;
     bool is_well = hall_keeps(asking->hall, &why);
+    struct room_counts counts;
     struct sheet sheet;
+    rooms_count(asking->hall, &counts);
     sheet_begin(&sheet);
     json_field_bool(&sheet.writer, "ok", is_well);
     json_field_string(&sheet.writer, "version", asking->hall->config.version);
-    json_field_int(&sheet.writer, "tables", (int64_t)asking->hall->room_count);
+    json_field_int(&sheet.writer, "tables", counts.all);
     if (!is_well) {
         const struct ochre_text words = {.tongue = asking->tongue};
         json_field_string(&sheet.writer, "why", text_word(&words, why));
@@ -122,10 +137,10 @@ static bool may_change(struct asking *asking)
 /* The table that is asked for, or its log in the archive; otherwise the request is answered. */
 static bool find_table(struct asking *asking, const struct route *route)
 {
-    asking->room = hall_find(asking->hall, asking->id);
-    if (asking->room ? !room_is_there(asking->room) : asking->hall->is_blind)
+    asking->room = rooms_find(asking->hall, asking->id);
+    if (asking->room ? !room_is_there(asking->room) : rooms_is_blind(asking->hall))
         request_refuse(asking, 503, "keep", room_is_unread);
-    else if (asking->room && !asking->room->is_dead)
+    else if (asking->room && !room_is_gone(asking->room))
         return true;
     else if (route->act != request_get_log || !request_get_archived(asking))
         request_refuse(asking, 404, "table", N_("There is no such table."));
@@ -183,8 +198,16 @@ static void answer_request(struct hall *hall, const struct hall_request *request
 
 /* ---- later ---- */
 
+/* A request that waits until the room has nothing undurable any more. */
+struct deferred {
+    struct deferred *next;
+    struct hall_request request; /* texts are its own */
+    hall_answer *answer;
+};
+
 void request_defer(const struct asking *asking)
 {
+    assert(!room_is_quiet(asking->room));
     const struct hall_request *request = asking->request;
     size_t sizes = strlen(request->path) + strlen(request->query) + strlen(request->key) + strlen(request->address) + 4;
     struct deferred *deferred = new_memory(sizeof *deferred + sizes);
@@ -203,18 +226,27 @@ void request_defer(const struct asking *asking)
     deferred->request.body = NULL;
     deferred->request.body_length = 0;
     deferred->answer = asking->answer;
-    deferred->next = asking->room->deferred;
-    asking->room->deferred = deferred;
+    struct deferred **list = room_deferred(asking->room);
+    deferred->next = *list;
+    *list = deferred;
 }
 
-void request_retry(struct room *room)
+void request_retry(struct hall *hall, struct deferred *list)
 {
-    struct deferred *list = room->deferred;
-    room->deferred = NULL;
     while (list) {
         struct deferred *deferred = list;
         list = deferred->next;
-        answer_request(room->hall, &deferred->request, deferred->answer);
+        answer_request(hall, &deferred->request, deferred->answer);
+        free(deferred);
+    }
+}
+
+void request_drop(struct deferred *list)
+{
+    while (list) {
+        struct deferred *deferred = list;
+        list = deferred->next;
+        deferred->answer(deferred->request.who, &(struct hall_reply){.status = 503, .type = "text/plain", .body = ""});
         free(deferred);
     }
 }
@@ -240,7 +272,7 @@ static bool may_ask(struct hall *hall, const struct hall_request *request, hall_
 static bool is_shut_out(struct hall *hall, const struct hall_request *request, hall_answer *answer)
 {
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
-    const struct ban *ban = bans_find(&hall->bans, request->address, hall_now(hall));
+    const struct ban *ban = admin_ban_of(hall, request->address);
     if (!ban || text_same(request->path, "/health"))
         return false;
     choose_tongue(&asking);

@@ -1,75 +1,14 @@
-/* request.h: the HTTP side of the hall (docs/wire.md §1). Only request*.c includes it.
- *
- *     request.c          which request it is, whether it may be made, health and measures
- *     request_games.c    the games and their rules
- *     request_tables.c   looking at tables, their logs, making one
- *     request_seats.c    joining, leaving, keys
- *     request_answer.c   how an answer is written and sent */
+/* request.h: the HTTP side of the hall (docs/wire.md §1). */
 #ifndef OCHRE_SERVER_REQUEST_H
 #define OCHRE_SERVER_REQUEST_H
 
-#include "server/hall_inner.h"
+#include "server/hall.h"
 
-/* A request being answered. */
-struct asking {
-    struct hall *hall;
-    const struct hall_request *request;
-    hall_answer *answer;
-    const struct ochre_tongue *tongue;
-    char lang[8];
-    char id[STORE_ID_SIZE]; /* of the table in the path */
-    struct room *room;
-    struct json body; /* an object, or nothing */
-};
+bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer);
 
-/* ---- answering ---- */
-
-void request_answer_json(const struct asking *asking, int status, const struct ochre_text *text);
-void request_answer_text(const struct asking *asking, const char *type, const char *text, size_t length);
-void request_answer_error(const struct asking *asking, int status, const char *code, const char *why);
-
-/* `english` is N_("…"). */
-void request_refuse(const struct asking *asking, int status, const char *code, const char *english);
-
-/* Too often: takes so much from the bucket, or refuses and says when there is room for it. */
-struct measure {
-    double amount, per_second, burst;
-};
-bool request_take(const struct asking *asking, struct bucket *bucket, struct measure measure, const char *english);
-
-/* A larger answer, in memory of its own. */
-struct sheet {
-    char *memory;
-    struct ochre_text text;
-    struct json_writer writer;
-};
-void sheet_begin(struct sheet *sheet);
-void sheet_answer(struct sheet *sheet, const struct asking *asking, int status);
-void sheet_promise(struct sheet *sheet, const struct asking *asking, int status); /* when what it tells is durable */
-
-/* Waits until the room has nothing that is not durable, then asks again (request_retry). */
-void request_defer(const struct asking *asking);
-
-/* The key of a seat, and the link with it, as members. */
-void request_write_link(const struct room *room, const char *seat, const char *key, struct json_writer *writer);
-
-/* ---- what can be asked for ---- */
-
-void request_get_games(struct asking *asking);
-void request_get_rules(struct asking *asking);
-
-void request_get_tables(struct asking *asking);
-void request_get_table(struct asking *asking);
-void request_get_log(struct asking *asking);
-void request_get_draws(struct asking *asking);
-void request_post_table(struct asking *asking);
-
-/* The log of a table that has become a file; false: it never was one. */
-bool request_get_archived(struct asking *asking);
-
-void request_post_join(struct asking *asking);
-void request_post_leave(struct asking *asking);
-void request_post_key(struct asking *asking);
-void request_post_invite(struct asking *asking);
+/* Requests that wait until a room has nothing undurable any more: asked again, or told that the server cannot. */
+struct deferred;
+void request_retry(struct hall *hall, struct deferred *list);
+void request_drop(struct deferred *list);
 
 #endif

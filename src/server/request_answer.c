@@ -1,9 +1,12 @@
 /* request_answer.c: how the answer to a request is written and sent, now or when what it tells is durable. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "server/arena.h"
-#include "server/request.h"
+#include "server/beat.h"
+#include "server/memory.h"
+#include "server/request_inner.h"
+#include "server/room.h"
 
 enum { ANSWER_SIZE = 256 * 1024 };
 
@@ -48,6 +51,7 @@ void request_refuse(const struct asking *asking, int status, const char *code, c
 
 bool request_take(const struct asking *asking, struct bucket *bucket, struct measure measure, const char *english)
 {
+    assert(measure.amount > 0 && measure.per_second > 0);
     if (bucket_take_some(bucket, measure.amount, measure.per_second, measure.burst, hall_now(asking->hall)))
         return true;
     diary_say(asking->hall->config.diary, DIARY_WARNING, "limit", asking->request->address, "why", english);
@@ -84,15 +88,16 @@ void sheet_promise(struct sheet *sheet, const struct asking *asking, int status)
     json_close(&sheet->writer, '}');
     char *small = realloc(sheet->memory, sheet->text.used + 1); /* it may wait for a while */
     sheet->memory = small ? small : sheet->memory;
-    turn_wait_answer(asking->hall, asking->answer, asking->request->who, status, sheet->memory);
+    beat_wait_answer(asking->hall, asking->answer, asking->request->who, status, sheet->memory);
 }
 
 void request_write_link(const struct room *room, const char *seat, const char *key, struct json_writer *writer)
 {
+    assert(key[0]);
     char link[64];
     struct ochre_text text = text_on(link, sizeof link);
     text_add(&text, "/t/");
-    text_add(&text, room->id);
+    text_add(&text, room_id(room));
     text_char(&text, '#');
     text_add(&text, key);
     json_field_string(writer, "seat", seat);

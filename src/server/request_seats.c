@@ -1,11 +1,19 @@
 /* request_seats.c: coming to a table and leaving it; the keys of seats. */
-#include "server/request.h"
+#include <assert.h>
+
+#include "server/read.h"
+#include "server/request_inner.h"
+#include "server/room.h"
+#include "server/room_beat.h"
+#include "server/room_seats.h"
+#include "server/room_tell.h"
 
 static void answer_seat(struct asking *asking, int seat, const char *key)
 {
+    assert(seat >= 0 && seat < room_seat_count(asking->room));
     struct sheet sheet;
     sheet_begin(&sheet);
-    json_field_string(&sheet.writer, "table", asking->room->id);
+    json_field_string(&sheet.writer, "table", room_id(asking->room));
     request_write_link(asking->room, seat_code(seat), key, &sheet.writer);
     sheet_promise(&sheet, asking, 200);
 }
@@ -25,11 +33,11 @@ static int wanted_seat(struct asking *asking)
     int seat = room_open_seat(room);
     if (json_there(named)) {
         seat = json_string(named, code, sizeof code) ? seat_from_code(code) : -1;
-        if (seat < 0 || seat >= room->seat_count) {
+        if (seat < 0 || seat >= room_seat_count(room)) {
             request_refuse(asking, 404, "seat", N_("There is no such seat at this table."));
             return -1;
         }
-        if (room->seat[seat].kept.kind != STORED_OPEN)
+        if (room_seat_kind(room, seat) != STORED_OPEN)
             seat = -1;
     }
     if (seat < 0)
@@ -54,13 +62,10 @@ void request_post_join(struct asking *asking)
         return;
     char key[KEY_SIZE];
     struct ochre_text text = text_on(key, sizeof key);
-    struct stored_seat *kept = &asking->room->seat[seat].kept;
-    if (asking->request->key[0]) {
+    if (asking->request->key[0])
         text_add(&text, asking->request->key);
-    } else {
-        key_make(key);
-        kept->has_key = key_hash(key, kept->key);
-    }
+    else
+        room_give_key(asking->room, seat, key);
     if (room_may_settle_in(asking->room, seat, name, pledge))
         room_take(asking->room, seat, name, pledge);
     else
@@ -88,7 +93,7 @@ void request_post_leave(struct asking *asking)
         return;
     struct sheet sheet;
     sheet_begin(&sheet);
-    json_field_string(&sheet.writer, "table", asking->room->id);
+    json_field_string(&sheet.writer, "table", room_id(asking->room));
     room_leave(asking->room, seat);
     sheet_promise(&sheet, asking, 200);
 }
@@ -96,9 +101,7 @@ void request_post_leave(struct asking *asking)
 static void renew_key(struct asking *asking, int seat)
 {
     char key[KEY_SIZE];
-    struct stored_seat *kept = &asking->room->seat[seat].kept;
-    key_make(key);
-    kept->has_key = key_hash(key, kept->key);
+    room_give_key(asking->room, seat, key);
     room_change(asking->room);
     room_dismiss(asking->room, seat, N_("This seat has a new key; the old one no longer opens it."));
     answer_seat(asking, seat, key);
@@ -125,11 +128,11 @@ void request_post_invite(struct asking *asking)
         return;
     }
     int seat = json_string(json_get(asking->body, "seat"), code, sizeof code) ? seat_from_code(code) : -1;
-    if (seat < 0 || seat >= room->seat_count) {
+    if (seat < 0 || seat >= room_seat_count(room)) {
         request_refuse(asking, 404, "seat", N_("There is no such seat at this table."));
         return;
     }
-    if (room->seat[seat].kept.kind != STORED_RESERVED) {
+    if (room_seat_kind(room, seat) != STORED_RESERVED) {
         request_refuse(asking, 409, "seat", N_("That seat is not a reserved one that waits for somebody."));
         return;
     }

@@ -3,9 +3,18 @@
 #include <string.h>
 
 #include "rules/registry.h"
-#include "server/request.h"
+#include "server/admin.h"
+#include "server/read.h"
+#include "server/request_inner.h"
+#include "server/room.h"
+#include "server/room_beat.h"
+#include "server/room_list.h"
+#include "server/room_seats.h"
+#include "server/room_tell.h"
 #include "table/file.h"
 #include "table/log.h"
+
+enum { LISTED_MAX = 100 /* tables in a list */ };
 
 /* ---- looking at tables ---- */
 
@@ -16,12 +25,10 @@ void request_get_tables(struct asking *asking)
     sheet_begin(&sheet);
     json_name(&sheet.writer, "tables");
     json_open(&sheet.writer, '[');
-    for (struct room *room = asking->hall->newest; room && count < LISTED_MAX; room = room->older) {
-        bool is_listed = room->is_public && !room->is_dead && !room->is_stale && room->status != STORED_ASIDE &&
-                         (room->status != STORED_OVER || room_is_recent(room));
-        if (!is_listed)
+    for (struct room *room = rooms_newest(asking->hall); room && count < LISTED_MAX; room = room_older(room)) {
+        if (!room_is_listed(room))
             continue;
-        if (room->status != STORED_WAITING && room->steps == 0) /* not counted since the start */
+        if (room_status(room) != STORED_WAITING && room_steps(room) == 0) /* not counted since the start */
             (void)room_table(room);
         json_open(&sheet.writer, '{');
         room_write(room, &sheet.writer, asking->tongue);
@@ -29,10 +36,10 @@ void request_get_tables(struct asking *asking)
         count++;
     }
     json_close(&sheet.writer, ']');
-    if (hall_has_notice(asking->hall)) {
+    if (admin_has_notice(asking->hall)) {
         json_name(&sheet.writer, "notice");
         json_open(&sheet.writer, '{');
-        hall_write_notice(asking->hall, &sheet.writer);
+        admin_write_notice(asking->hall, &sheet.writer);
         json_close(&sheet.writer, '}');
     }
     sheet_answer(&sheet, asking, 200);
@@ -47,7 +54,7 @@ void request_get_table(struct asking *asking)
     }
     sheet_begin(&sheet);
     room_write(asking->room, &sheet.writer, asking->tongue);
-    if (asking->room->table)
+    if (room_awake(asking->room))
         room_write_fair(asking->room, &sheet.writer);
     sheet_answer(&sheet, asking, 200);
 }
@@ -64,17 +71,18 @@ void request_get_log(struct asking *asking)
         request_defer(asking);
         return;
     }
-    if (!room_table(room)) {
+    struct table *table = room_table(room);
+    if (!table) {
         request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
         return;
     }
-    bool is_over = table_is_over(room->table);
-    if (!is_over && seat == OCHRE_NOBODY && !room->may_watch) {
+    bool is_over = table_is_over(table);
+    if (!is_over && seat == OCHRE_NOBODY && !room_may_watch(room)) {
         request_refuse(asking, 403, "off", N_("At this table nobody watches."));
         return;
     }
     size_t length;
-    char *text = is_over ? log_text(room->table, false, &length) : log_view(room->table, seat, &length);
+    char *text = is_over ? log_text(table, false, &length) : log_view(table, seat, &length);
     if (!text) {
         request_refuse(asking, 503, "memory", N_("There is not enough memory to go on."));
         return;
@@ -99,7 +107,7 @@ static void write_draw(void *who, const struct table *table, const struct table_
         return;
     table_step_text(table, step, OCHRE_EVERYBODY, &text);
     json_open(&drawing->writer, '{');
-    json_field_int(&drawing->writer, "n", step->number);
+    json_field_int(&drawing->writer, "step", step->number);
     json_field_string(&drawing->writer, "move", move);
     table_write_draw(table, step, drawing->draws++, &drawing->writer);
     json_close(&drawing->writer, '}');
@@ -124,15 +132,16 @@ void request_get_draws(struct asking *asking)
         request_defer(asking);
         return;
     }
-    if (!room_table(room)) {
+    struct table *table = room_table(room);
+    if (!table) {
         request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
         return;
     }
-    if (!table_is_over(room->table)) {
+    if (!table_is_over(table)) {
         request_refuse(asking, 409, "running", N_("The draws are shown when the play is over."));
         return;
     }
-    const char *text = paper_fill(&asking->hall->paper, write_draws, room->table, &length);
+    const char *text = paper_fill(&asking->hall->paper, write_draws, table, &length);
     if (text)
         request_answer_text(asking, "application/json", text, length);
     else
@@ -257,7 +266,7 @@ static bool read_terms(struct making *making)
     struct room_request *room = &making->room;
     char id[32];
     room->game = json_string(json_get(body, "game"), id, sizeof id) ? game_by_id(id) : NULL;
-    if (!room->game || room->game->is_internal)
+    if (!room->game || (room->game->is_internal && !making->asking->hall->config.has_all_games))
         return bad(making, N_("There is no such game."));
     if (json_there(pack) && !read_pack(making, pack))
         return bad(making, N_("There is no such pack."));
@@ -265,8 +274,9 @@ static bool read_terms(struct making *making)
         return bad(making, N_("public is true or false."));
     if (!read_choice(json_get(body, "watch"), "public", "none", &room->may_watch))
         return bad(making, N_("watch is public or none."));
-    if (!read_choice(json_get(body, "undo"), "allow", "never", &room->may_undo))
-        return bad(making, N_("undo is allow or never."));
+    if (!read_choice(json_get(body, "takeback"), "allow", "never", &room->may_undo) ||
+        json_there(json_get(body, "undo")))
+        return bad(making, N_("takeback (which was called undo) is allow or never."));
     if (!clock_read(json_get(body, "clock"), &room->clock))
         return bad(making, N_("A clock is none, move (seconds), game (seconds, increment) or days (days)."));
     if (json_there(name) && !read_name(name, making->name))
@@ -292,9 +302,9 @@ static bool may_make(const struct asking *asking, uint64_t *person)
 
 void request_post_table(struct asking *asking)
 {
-    struct making making = {.asking = asking, .room = {.host = -1}};
+    struct making making = {.asking = asking, .room = {.host = -1, .address = asking->request->address}};
     struct ochre_error error = {0};
-    if (asking->hall->drain.is_on) {
+    if (admin_is_draining(asking->hall)) {
         request_refuse(asking, 503, "busy", N_("No new tables now: the server will be restarted soon."));
         return;
     }
@@ -310,13 +320,12 @@ void request_post_table(struct asking *asking)
         request_answer_error(asking, 400, "terms", error.words);
         return;
     }
-    address_name(asking->request->address, room->maker);
     struct sheet sheet;
     sheet_begin(&sheet);
-    json_field_string(&sheet.writer, "table", room->id);
+    json_field_string(&sheet.writer, "table", room_id(room));
     json_name(&sheet.writer, "seats");
     json_open(&sheet.writer, '[');
-    for (int seat = 0; seat < room->seat_count; seat++)
+    for (int seat = 0; seat < making.room.seat_count; seat++)
         if (making.keys[seat][0]) {
             json_open(&sheet.writer, '{');
             request_write_link(room, seat_code(seat), making.keys[seat], &sheet.writer);

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "table/file.h"
 #include "table/log.h"
 
@@ -228,7 +229,7 @@ static void prove_step(void *who, const struct table *table, const struct table_
     const struct ochre_setup *setup = table_setup(table);
     if (!proving->list)
         proving->list = must_alloc((setup->legal_max + 1) * sizeof *proving->list);
-    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, proving->list);
+    int count = setup->game->rules->legal(setup, step->before, OCHRE_CHANCE, proving->list);
     if (fair_pick(table_fair(table), proving->draws++, setup, step->before, proving->list, count) != step->action)
         proving->wrong = step->number;
 }

@@ -1,9 +1,12 @@
 /* room_chance.c: the round in which pledged shares are opened, and what is told of chance (docs/fair.md). A room is in
  * the round while it still waits, every seat is taken and somebody has yet to open: then nothing of it can be changed.
  */
+#include <assert.h>
 #include <string.h>
 
-#include "server/hall_inner.h"
+#include "server/room_inner.h"
+#include "server/room_seats.h"
+#include "server/room_tell.h"
 
 enum {
     OPENING_MS = 2 * 60 * 1000,         /* so long play waits for a share */
@@ -15,7 +18,8 @@ static int64_t patience(const struct room *room)
     return room->clock.kind == CLOCK_DAYS ? OPENING_DAYS_MS : OPENING_MS;
 }
 
-ochre_seats room_unopened(const struct room *room)
+/* Seats that have yet to open their share. */
+static ochre_seats unopened(const struct room *room)
 {
     ochre_seats seats = 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
@@ -37,6 +41,7 @@ bool room_may_pledge(const struct room *room, int seat, const unsigned char *ple
 
 void room_pledge(struct room *room, int seat, const unsigned char *pledge)
 {
+    assert(seat >= 0 && seat < room->seat_count && room->status == STORED_WAITING && !room->is_opening);
     struct fair_part *chance = &room->seat[seat].kept.chance;
     *chance = (struct fair_part){.has_pledge = pledge != NULL};
     if (pledge)
@@ -47,15 +52,30 @@ void room_pledge(struct room *room, int seat, const unsigned char *pledge)
 
 /* ---- the round ---- */
 
+bool room_may_open(const struct room *room, int seat, struct against *against)
+{
+    if (room->status != STORED_WAITING)
+        *against = (struct against){NO_OFF, N_("Play has begun; its chance is fixed.")};
+    else if (!room->is_opening)
+        *against =
+            (struct against){NO_WAITING, N_("Not everybody sits yet; keep your share until the table asks for it.")};
+    else if (!room->seat[seat].kept.chance.has_pledge)
+        *against = (struct against){NO_OFF, N_("This seat has pledged nothing.")};
+    else
+        return true;
+    return false;
+}
+
 void room_run_round(struct room *room)
 {
+    assert(room->is_opening);
     room->opening_until = hall_now(room->hall) + patience(room);
-    hall_tick_later(room);
+    room_tick_later(room);
 }
 
 bool room_waits_for_shares(struct room *room)
 {
-    if (!room_unopened(room))
+    if (!unopened(room))
         return false;
     if (!room->is_opening) {
         room->is_opening = true;
@@ -68,6 +88,7 @@ bool room_waits_for_shares(struct room *room)
 
 int room_open(struct room *room, int seat, const unsigned char share[FAIR_SIZE])
 {
+    assert(room->is_opening && seat >= 0 && seat < room->seat_count);
     struct fair_part *chance = &room->seat[seat].kept.chance;
     if (!room_table(room) || table_open(room->table, seat, share) < 0)
         return -1;
@@ -87,20 +108,10 @@ void room_check_round(struct room *room)
     if (hall_now(room->hall) >= room->opening_until && hall_keeps(room->hall, &why))
         room_begin(room);
     else
-        hall_tick_later(room);
+        room_tick_later(room);
 }
 
 /* ---- what is told ---- */
-
-static void write_seats(struct json_writer *writer, const char *name, ochre_seats seats)
-{
-    json_name(writer, name);
-    json_open(writer, '[');
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        if (seats_has(seats, seat))
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
-}
 
 static void write_hex(struct json_writer *writer, const char *name, const unsigned char *bytes, size_t count)
 {
@@ -132,6 +143,7 @@ static void write_shares(const struct fair *fair, struct json_writer *writer)
 /* Shares stay closed until play has begun: then none of them can be chosen any more. */
 void room_write_fair(const struct room *room, struct json_writer *writer)
 {
+    assert(room->table);
     const struct fair *fair = table_fair(room->table);
     bool has_begun = table_has_begun(room->table);
     json_name(writer, "fair");
@@ -143,12 +155,14 @@ void room_write_fair(const struct room *room, struct json_writer *writer)
         write_hex(writer, "round", fair->round, FAIR_SIZE);
     if (room->is_opening) {
         int64_t left = room->opening_until - hall_now(room->hall);
-        write_seats(writer, "opening", room_unopened(room));
+        json_name(writer, "opening");
+        seats_write(unopened(room), writer);
         json_field_double(writer, "left", (double)(left > 0 ? left : 0) / 1000.0, 1);
     }
     if (has_begun) {
         write_shares(fair, writer);
-        write_seats(writer, "withheld", fair_unopened(fair));
+        json_name(writer, "withheld");
+        seats_write(fair_unopened(fair), writer);
     }
     if (room->status == STORED_OVER && table_is_over(room->table))
         write_hex(writer, "seed", fair->seed, FAIR_SIZE);

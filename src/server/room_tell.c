@@ -1,10 +1,16 @@
 /* room_tell.c: what listeners of a room are told (docs/wire.md). Nothing is written before it is asked for: a room only
  * marks what is due, and the newest is made when the peer can take it. So a slow reader costs no memory, and nothing is
  * told that is not durable. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall_inner.h"
+#include "server/peer.h"
+#include "server/room_inner.h"
+#include "server/room_seats.h"
+#include "server/room_tell.h"
+#include "server/sit.h"
+#include "server/slip.h"
 
 /* ---- marking ---- */
 
@@ -35,14 +41,14 @@ static bool may_tell_now(struct room *room, bool has_seat)
     return has_seat ? bucket_take(&room->comings, 1.0, COMINGS_BURST, now) : bucket_take(&room->crowd, 1.0, 1.0, now);
 }
 
-void room_tell_coming(struct room *room, bool has_seat)
+static void tell_coming(struct room *room, bool has_seat)
 {
     if (may_tell_now(room, has_seat)) {
         room_tell_table(room);
         return;
     }
     room->crowd_due = true;
-    hall_tick_later(room);
+    room_tick_later(room);
 }
 
 void room_tell_crowd(struct room *room)
@@ -52,20 +58,50 @@ void room_tell_crowd(struct room *room)
     if (may_tell_now(room, false))
         room_tell_table(room);
     else
-        hall_tick_later(room);
+        room_tick_later(room);
+}
+
+static void count_in(struct sit *sit, int by)
+{
+    struct room *room = sit->room;
+    bool has_seat = sit->seat != OCHRE_NOBODY;
+    assert(!has_seat || (sit->seat >= 0 && sit->seat < room->seat_count));
+    *(has_seat ? &room->seat[sit->seat].here : &room->watchers) += by;
+    assert(room->watchers >= 0);
+    tell_coming(room, has_seat);
+}
+
+void room_come(struct sit *sit)
+{
+    struct room *room = sit->room;
+    sit->next_of_room = room->sits;
+    room->sits = sit;
+    count_in(sit, 1);
+    if (sit->seat != OCHRE_NOBODY && !room->person)
+        room->person = peer_address(sit->peer)->number;
+    if (!sit->next_of_room)
+        room_be_watched(room);
+}
+
+void room_go(struct sit *sit)
+{
+    struct sit **at = &sit->room->sits;
+    while (*at != sit)
+        at = &(*at)->next_of_room;
+    *at = sit->next_of_room;
+    count_in(sit, -1);
 }
 
 /* ---- the table and its seats ---- */
 
-static const char *const statuses[] = {"waiting", "running", "over", "aside"};
-static const char *const kinds[] = {"open", "reserved", "person", "bot"};
+const char *const room_seat_kinds[] = {"open", "reserved", "person", "bot"};
 
 static void write_seat(const struct room_seat *at, int seat, struct json_writer *writer)
 {
     const struct stored_seat *kept = &at->kept;
     json_open(writer, '{');
     json_field_string(writer, "seat", seat_code(seat));
-    json_field_string(writer, "kind", kinds[kept->kind]);
+    json_field_string(writer, "kind", room_seat_kinds[kept->kind]);
     if (kept->kind == STORED_BOT)
         json_field_string(writer, "bot", kept->bot);
     if (kept->kind != STORED_OPEN)
@@ -103,13 +139,12 @@ static void write_options(const struct room *room, struct json_writer *writer)
     json_close(writer, '}');
 }
 
-/* The members that anybody with the link may know; the object is the caller's. */
 void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue)
 {
     json_field_string(writer, "table", room->id);
     json_field_string(writer, "game", room->game_id);
     json_field_string(writer, "name", room->game ? room->game->name : room->game_id);
-    json_field_string(writer, "status", statuses[room->status]);
+    json_field_string(writer, "status", room_statuses[room->status]);
     if (room->status == STORED_ASIDE || room->why) {
         const struct ochre_text words = {.tongue = tongue};
         json_field_string(writer, "why", room->why ? text_word(&words, room->why) : "");
@@ -125,7 +160,7 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
     json_field_string(writer, "pack", is_usual ? "default" : room->pack_id);
     json_field_bool(writer, "public", room->is_public);
     json_field_string(writer, "watch", room->may_watch ? "public" : "none");
-    json_field_string(writer, "undo", room->may_undo ? "allow" : "never");
+    json_field_string(writer, "takeback", room->may_undo ? "allow" : "never");
     json_name(writer, "clock");
     clock_write(&room->clock, writer);
     if (room->position) /* not the game's own start: whoever thinks of sitting down is told */
@@ -156,14 +191,14 @@ static void write_clocks(const struct room *room, struct json_writer *writer)
     json_close(writer, '}');
 }
 
-static void write_thinking(const struct room *room, struct json_writer *writer)
+void room_write_thinking(const struct room *room, struct json_writer *writer)
 {
-    json_name(writer, "thinking");
-    json_open(writer, '[');
+    ochre_seats thinking = 0;
     for (int seat = 0; seat < room->seat_count; seat++)
         if (room->seat[seat].job)
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
+            thinking |= SEAT_BIT(seat);
+    json_name(writer, "thinking");
+    seats_write(thinking, writer);
 }
 
 static void write_rematch(const struct sit *sit, struct json_writer *writer)
@@ -172,7 +207,7 @@ static void write_rematch(const struct sit *sit, struct json_writer *writer)
     if (!room->rematch[0])
         return;
     json_field_string(writer, "rematch", room->rematch);
-    const struct room *next = hall_find(room->hall, room->rematch);
+    const struct room *next = room_rematch(room);
     if (next && sit->key[0] && room_seat_of(next, sit->key) >= 0)
         json_field_string(writer, "key", sit->key);
 }
@@ -186,6 +221,15 @@ static bool may_see(const struct sit *sit)
     return sit->seat != OCHRE_NOBODY || room->may_watch || table_is_over(room->table);
 }
 
+int room_told(const struct room *room)
+{
+    int slowest = room->steps;
+    for (const struct sit *sit = room->sits; sit; sit = sit->next_of_room)
+        if (sit->told < slowest && may_see(sit))
+            slowest = sit->told;
+    return slowest;
+}
+
 static void write_table(void *what, struct ochre_text *out)
 {
     const struct sit *sit = what;
@@ -197,7 +241,7 @@ static void write_table(void *what, struct ochre_text *out)
         json_name(&writer, "id");
         json_put_raw(&writer, sit->answers);
     }
-    room_write(room, &writer, sit->peer->tongue);
+    room_write(room, &writer, peer_tongue(sit->peer));
     if (sit->seat == OCHRE_NOBODY)
         json_field_null(&writer, "me");
     else
@@ -207,7 +251,7 @@ static void write_table(void *what, struct ochre_text *out)
         room_write_fair(room, &writer);
     json_field_int(&writer, "watchers", room->watchers);
     write_clocks(room, &writer);
-    write_thinking(room, &writer);
+    room_write_thinking(room, &writer);
     write_rematch(sit, &writer);
     json_close(&writer, '}');
 }
@@ -220,8 +264,8 @@ static void write_step(void *what, struct ochre_text *out)
     const struct room *room = sit->room;
     struct step_listener listener = {
         .viewer = sit->seat,
-        .tongue = sit->peer->tongue,
-        .has_words = sit->peer->has_words,
+        .tongue = peer_tongue(sit->peer),
+        .has_words = peer_has_words(sit->peer),
         .from = sit->told,
         .is_undone = sit->is_undone,
         .is_ended = room->status == STORED_OVER,
@@ -250,6 +294,7 @@ static void write_chat_line(void *what, struct ochre_text *out)
 char *sit_next(struct sit *sit, size_t *length)
 {
     struct room *room = sit->room;
+    assert(sit->chat_told >= 0 && sit->chat_told <= room->chat_count);
     struct paper *paper = &room->hall->paper;
     if (!room_is_quiet(room))
         return NULL;
@@ -283,31 +328,31 @@ char *sit_next(struct sit *sit, size_t *length)
 
 void room_tell_wish(struct room *room, const char *ended)
 {
+    assert(room->wish.number > 0);
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
         if (sit->seat == OCHRE_NOBODY)
             continue;
-        struct note note;
-        note_begin(&note, "wish", NULL, room->id);
-        json_field_int(&note.writer, "undo", room->wish.number);
-        json_field_string(&note.writer, "seat", seat_code(room->wish.seat));
+        struct slip slip;
+        slip_begin(&slip, "wish", NULL, room->id);
+        json_field_int(&slip.writer, "wish", room->wish.number);
+        json_field_string(&slip.writer, "seat", seat_code(room->wish.seat));
         if (ended)
-            json_field_string(&note.writer, "ended", ended);
+            json_field_string(&slip.writer, "ended", ended);
         else
-            json_field_int(&note.writer, "moves", room->wish.moves);
-        note_post(&note, sit->peer);
+            json_field_int(&slip.writer, "moves", room->wish.moves);
+        slip_post(&slip, sit->peer);
     }
 }
 
 static void say_gone(struct sit *sit, const char *why)
 {
-    const struct ochre_text words = {.tongue = sit->peer->tongue};
-    struct note note;
-    note_begin(&note, "gone", NULL, sit->room->id);
-    json_field_string(&note.writer, "why", text_word(&words, why));
-    note_post(&note, sit->peer);
+    const struct ochre_text words = {.tongue = peer_tongue(sit->peer)};
+    struct slip slip;
+    slip_begin(&slip, "gone", NULL, sit->room->id);
+    json_field_string(&slip.writer, "why", text_word(&words, why));
+    slip_post(&slip, sit->peer);
 }
 
-/* Whoever sits there has to go; OCHRE_EVERYBODY: all. */
 void room_dismiss(struct room *room, int seat, const char *why)
 {
     for (struct sit *sit = room->sits, *next; sit; sit = next) {
@@ -317,9 +362,4 @@ void room_dismiss(struct room *room, int seat, const char *why)
         say_gone(sit, why);
         peer_rise(sit);
     }
-}
-
-void peer_forget_room(struct room *room)
-{
-    room_dismiss(room, OCHRE_EVERYBODY, N_("This table is no longer here."));
 }

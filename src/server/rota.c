@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "server/arena.h"
+#include "server/memory.h"
 
 struct rota_table {
     int64_t number;
@@ -64,6 +64,7 @@ static void advance_clock(struct rota *rota)
 
 static void forget_person(struct rota *rota, struct rota_person *person)
 {
+    assert(!person->tables && rota->person_count > 0);
     *(person->before ? &person->before->behind : &rota->first) = person->behind;
     *(person->behind ? &person->behind->before : &rota->last) = person->before;
     rota->person_count--;

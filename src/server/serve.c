@@ -223,9 +223,9 @@ static void do_nothing(uv_idle_t *idle)
 
 static void end_turn(struct server *server)
 {
-    hall_end_turn(server->hall);
+    hall_end_beat(server->hall);
     bool has_more = hall_work(server->hall);
-    hall_end_turn(server->hall);
+    hall_end_beat(server->hall);
     net_flush(server->net);
     if (has_more)
         uv_idle_start(&server->busy, do_nothing);
@@ -241,7 +241,7 @@ static void before_waiting(uv_prepare_t *prepare)
 static void after_waiting(uv_check_t *check)
 {
     struct server *server = check->data;
-    hall_end_turn(server->hall);
+    hall_end_beat(server->hall);
     net_flush(server->net);
 }
 
@@ -362,7 +362,7 @@ static void tear_down(struct server *server)
             uv_walk(&server->loop, close_handle, NULL);
     net_delete(server->net);
     if (server->hall) {
-        hall_end_turn(server->hall);
+        hall_end_beat(server->hall);
         note_time(server->store);
     }
     if (server->store)
@@ -431,6 +431,7 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .messages_per_second = config->messages_per_second,
                                                   .requests_per_second = config->requests_per_second,
                                                   .packs = config->packs,
+                                                  .has_all_games = config->has_all_games,
                                                   .diary = server->diary,
                                                   .now = now,
                                                   .date = date},

@@ -13,6 +13,7 @@ struct serve_config {
     const char *folder; /* of the data */
     const char *packs;  /* a folder of component packs; NULL: none */
     bool is_fast;       /* durability off */
+    bool has_all_games; /* those for programmers too */
     bool trusts_proxy;
     const char *const *host_names; /* that it answers to beside its own; NULL: none */
     int threads;                   /* for computer players; 0: as many as suit the machine */

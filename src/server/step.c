@@ -1,5 +1,8 @@
 /* step.c: see step.h. */
 #include "server/step.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,15 +15,6 @@ int step_viewer(const struct table *table, int viewer)
     return table_is_over(table) ? OCHRE_EVERYBODY : viewer;
 }
 
-static void write_seats(ochre_seats seats, struct json_writer *writer)
-{
-    json_open(writer, '[');
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        if (seats_has(seats, seat))
-            json_put_string(writer, seat_code(seat));
-    json_close(writer, ']');
-}
-
 /* A view may have names and texts of a pack in it: they are in the listener's language. */
 static void write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        const struct ochre_tongue *tongue, struct json_writer *writer)
@@ -29,7 +23,7 @@ static void write_view(const struct ochre_setup *setup, const struct ochre_view 
     writer->text->tongue = tongue;
     json_name(writer, "view");
     json_open(writer, '{');
-    setup->game->write_view(setup, view, viewer, writer);
+    setup->game->show->write_view(setup, view, viewer, writer);
     writer->text->tongue = before;
     json_close(writer, '}');
 }
@@ -97,7 +91,7 @@ static void tell_entry(void *who, const struct table *table, const struct table_
     struct ochre_text text = text_on(move, sizeof move);
     table_step_text(table, step, story->viewer, &text);
     json_open(story->writer, '{');
-    json_field_int(story->writer, "n", step->number);
+    json_field_int(story->writer, "step", step->number);
     json_field_string(story->writer, "seat", seat_code(step->seat));
     json_field_string(story->writer, "move", move);
     text = text_on(move, sizeof move);
@@ -158,7 +152,7 @@ void step_write_scores(const struct table *table, const struct ochre_outcome *ou
 /* The standing is told where it is everybody's knowledge: in games without secrets, and at the end. */
 static bool is_standing_open(const struct table *table, int viewer)
 {
-    return !table_game(table)->redact || viewer == OCHRE_EVERYBODY;
+    return !table_game(table)->rules->redact || viewer == OCHRE_EVERYBODY;
 }
 
 static void write_standing(const struct table *table, const struct ochre_outcome *outcome, int viewer,
@@ -183,7 +177,7 @@ static void write_over(const struct table *table, const struct ochre_outcome *ou
     int seats = table_setup(table)->seats;
     json_open(writer, '{');
     json_name(writer, "winners");
-    write_seats(outcome->winners, writer);
+    seats_write(outcome->winners, writer);
     json_field_string(writer, "reason", outcome->reason ? text_word(&words, outcome->reason) : "");
     json_name(writer, "ranks");
     json_open(writer, '[');
@@ -207,8 +201,8 @@ static void write_touch(const struct ochre_setup *setup, const struct ochre_view
 {
     struct ochre_touch touch;
     touch.count = 0;
-    if (setup->game->touch)
-        setup->game->touch(setup, view, seat, action, &touch);
+    if (setup->game->show->touch)
+        setup->game->show->touch(setup, view, seat, action, &touch);
     json_name(writer, "touch");
     json_open(writer, '[');
     for (int i = 0; i < touch.count; i++)
@@ -224,7 +218,7 @@ static void write_move(const struct table *table, const struct ochre_view *view,
     char text[TABLE_WHY_SIZE];
     struct ochre_text move = text_on(text, OCHRE_MOVE_SIZE);
     json_open(writer, '{');
-    setup->game->format_move(setup, view, seat, action, &move);
+    setup->game->words->format_move(setup, view, seat, action, &move);
     json_field_string(writer, "m", text);
     write_touch(setup, view, seat, action, writer);
     if (listener->has_words) {
@@ -242,7 +236,7 @@ static void write_question(const struct table *table, const struct ochre_view *v
     bool is_ended = table_is_over(table) || listener->is_ended;
     ochre_seats asked = is_ended ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
     json_name(writer, "asked");
-    write_seats(asked, writer);
+    seats_write(asked, writer);
     bool has_seat =
         listener->viewer < table_setup(table)->seats && !is_ended && !seats_has(table_left(table), listener->viewer);
     json_field_int(writer, "ask", has_seat ? table_ask(table, listener->viewer) : 0);
@@ -291,50 +285,64 @@ void step_write(const struct table *table, const char *table_id, const struct st
         json_name(&writer, "id");
         json_put_raw(&writer, listener->answers);
     }
-    json_field_int(&writer, "n", count);
-    json_field_int(&writer, "from", from);
+    json_field_int(&writer, "step", count);
+    json_field_int(&writer, "since", from);
     if (listener->is_undone)
         json_field_bool(&writer, "undone", true);
     write_view(setup, &view, viewer, listener->tongue, &writer);
     write_story(table, listener, viewer, from, count, &writer);
     write_question(table, &view, listener, &writer);
-    json_field_int(&writer, "undo", undo_count(table, listener));
-    json_field_bool(&writer, "hush", setup->game->is_hushed && setup->game->is_hushed(setup, table_state(table)));
+    json_field_int(&writer, "undoable", undo_count(table, listener));
+    json_field_bool(&writer, "hush",
+                    setup->game->rules->is_hushed && setup->game->rules->is_hushed(setup, table_state(table)));
     write_standing(table, &outcome, viewer, listener, &writer);
     write_over(table, &outcome, listener, &writer);
     json_close(&writer, '}');
 }
 
-/* Catches the step that was asked for. */
-struct moment {
-    const struct ochre_setup *setup;
-    struct ochre_state state;
+/* A moment of the past, being written. */
+struct past {
+    const struct step_listener *listener;
+    struct json_writer *writer;
 };
 
-static void catch_state(void *who, const struct table *table, const struct table_step *step)
+/* How the table stood in this state, and the step that led there (NULL: the start). */
+static void write_moment(const struct past *past, const struct table *table, const struct ochre_state *state,
+                         const struct table_step *step)
 {
-    (void)table;
-    struct moment *moment = who;
-    state_copy(moment->setup, &moment->state, step->after);
+    const struct ochre_setup *setup = table_setup(table);
+    struct json_writer *writer = past->writer;
+    int viewer = step_viewer(table, past->listener->viewer);
+    struct ochre_view view;
+    struct ochre_outcome outcome = {0};
+    state_look(setup, state, viewer, &view);
+    if (is_standing_open(table, viewer))
+        setup->game->rules->standing(setup, state, &outcome);
+    json_field_int(writer, "step", step ? step->number : 0);
+    json_field_int(writer, "steps", table_step_count(table));
+    write_view(setup, &view, viewer, past->listener->tongue, writer);
+    char lines[LINES_SIZE];
+    struct story story = {.viewer = viewer, .tongue = past->listener->tongue, .writer = writer, .lines = lines};
+    json_name(writer, "story");
+    json_open(writer, '[');
+    if (step)
+        tell_entry(&story, table, step);
+    json_close(writer, ']');
+    write_standing(table, &outcome, viewer, past->listener, writer);
+}
+
+/* The step that was asked for (a table_told). */
+static void tell_moment(void *who, const struct table *table, const struct table_step *step)
+{
+    write_moment(who, table, step->after, step);
 }
 
 void step_write_past(const struct table *table, int number, const struct step_listener *listener,
                      struct json_writer *writer)
 {
-    const struct ochre_setup *setup = table_setup(table);
-    int viewer = step_viewer(table, listener->viewer);
-    struct moment moment = {.setup = setup};
-    struct ochre_view view;
-    struct ochre_outcome outcome = {0};
-    state_copy(setup, &moment.state, &table_opening(table)->start);
+    struct past past = {.listener = listener, .writer = writer};
     if (number > 0)
-        table_retell_part(table, number - 1, number, catch_state, &moment);
-    state_look(setup, &moment.state, viewer, &view);
-    if (is_standing_open(table, viewer))
-        setup->game->standing(setup, &moment.state, &outcome);
-    json_field_int(writer, "n", number);
-    json_field_int(writer, "of", table_step_count(table));
-    write_view(setup, &view, viewer, listener->tongue, writer);
-    write_story(table, listener, viewer, number > 0 ? number - 1 : 0, number, writer);
-    write_standing(table, &outcome, viewer, listener, writer);
+        table_retell_part(table, number - 1, number, tell_moment, &past);
+    else
+        write_moment(&past, table, &table_opening(table)->start, NULL);
 }

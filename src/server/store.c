@@ -1,4 +1,5 @@
 /* store.c: the thread that commits, and what the loop sees of it (store.h). */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -371,6 +372,7 @@ void store_close(struct store *store)
 
 int64_t store_next_number(struct store *store)
 {
+    assert(store->last_number >= 0);
     return ++store->last_number;
 }
 
@@ -384,6 +386,7 @@ static void refuse(struct store_batch *batch)
 
 void store_submit(struct store *store, struct store_batch *batch, store_done *done, void *who)
 {
+    assert(!batch->next);
     batch->done = done;
     batch->who = who;
     batch->next = NULL;
@@ -416,6 +419,7 @@ int store_deliver(struct store *store)
     }
     (void)pthread_mutex_lock(&store->mutex);
     store->metrics.queued -= count;
+    assert(store->metrics.queued >= 0);
     (void)pthread_mutex_unlock(&store->mutex);
     return count;
 }

@@ -30,7 +30,7 @@
 
 #include "base/error.h"
 #include "rules/game.h"
-#include "server/arena.h"
+#include "server/memory.h"
 #include "table/fair.h"
 
 struct store;
@@ -204,7 +204,7 @@ struct stored_play {
     struct stored_move *moves; /* 1 … move_count */
     int chat_count;
     struct stored_chat chat[STORE_CHAT_MAX]; /* oldest first */
-    struct arena memory;                     /* all of it */
+    struct pool memory;                      /* all of it */
 };
 
 /* By number; by id. 1 when found, 0 when there is no such table (or it has been archived). STORE_DAMAGED and an error

@@ -1,4 +1,5 @@
 /* store_batch.c: what the loop wants changed, copied so that another thread can have it. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "server/store_inner.h"
@@ -14,7 +15,7 @@ void store_batch_delete(struct store_batch *batch)
 {
     if (!batch)
         return;
-    arena_free(&batch->arena);
+    pool_free(&batch->pool);
     free(batch);
 }
 
@@ -25,7 +26,7 @@ bool store_batch_is_empty(const struct store_batch *batch)
 
 static struct change *add(struct store_batch *batch, enum change_kind kind, int64_t number)
 {
-    struct change *change = arena_get(&batch->arena, sizeof *change);
+    struct change *change = pool_get(&batch->pool, sizeof *change);
     change->kind = kind;
     change->number = number;
     if (batch->last)
@@ -37,28 +38,29 @@ static struct change *add(struct store_batch *batch, enum change_kind kind, int6
 }
 
 /* A copy of a text that has one in every row. */
-static const char *text_or(struct arena *arena, const char *text, const char *otherwise)
+static const char *text_or(struct pool *pool, const char *text, const char *otherwise)
 {
-    return text ? arena_text(arena, text) : otherwise;
+    return text ? pool_text(pool, text) : otherwise;
 }
 
-void copy_table(struct arena *arena, const struct stored_table *table, struct stored_table *copy)
+void copy_table(struct pool *pool, const struct stored_table *table, struct stored_table *copy)
 {
     *copy = *table;
-    copy->why = text_or(arena, table->why, "");
-    copy->game = text_or(arena, table->game, "");
-    copy->options = text_or(arena, table->options, "");
-    copy->pack_id = text_or(arena, table->pack_id, "");
-    copy->pack_hash = text_or(arena, table->pack_hash, "");
-    copy->pack = arena_text(arena, table->pack);
-    copy->position = arena_text(arena, table->position);
-    copy->notes = text_or(arena, table->notes, "{}");
+    copy->why = text_or(pool, table->why, "");
+    copy->game = text_or(pool, table->game, "");
+    copy->options = text_or(pool, table->options, "");
+    copy->pack_id = text_or(pool, table->pack_id, "");
+    copy->pack_hash = text_or(pool, table->pack_hash, "");
+    copy->pack = pool_text(pool, table->pack);
+    copy->position = pool_text(pool, table->position);
+    copy->notes = text_or(pool, table->notes, "{}");
 }
 
 void store_put_table(struct store_batch *batch, const struct stored_table *table)
 {
-    struct stored_table *copy = arena_get(&batch->arena, sizeof *copy);
-    copy_table(&batch->arena, table, copy);
+    assert(table->number > 0 && table->id[0] && table->seat_count <= OCHRE_SEATS_MAX);
+    struct stored_table *copy = pool_get(&batch->pool, sizeof *copy);
+    copy_table(&batch->pool, table, copy);
     add(batch, PUT_TABLE, table->number)->table = copy;
 }
 
@@ -66,10 +68,11 @@ void store_add_moves(struct store_batch *batch, int64_t number, int first, const
 {
     if (count <= 0)
         return;
-    struct stored_move *copy = arena_get(&batch->arena, (size_t)count * sizeof *copy);
+    assert(first > 0);
+    struct stored_move *copy = pool_get(&batch->pool, (size_t)count * sizeof *copy);
     for (int i = 0; i < count; i++) {
         copy[i] = moves[i];
-        copy[i].text = text_or(&batch->arena, moves[i].text, "");
+        copy[i].text = text_or(&batch->pool, moves[i].text, "");
     }
     struct change *change = add(batch, ADD_MOVES, number);
     change->first = first;
@@ -79,15 +82,17 @@ void store_add_moves(struct store_batch *batch, int64_t number, int first, const
 
 void store_cut_moves(struct store_batch *batch, int64_t number, int count)
 {
+    assert(count >= 0);
     add(batch, CUT_MOVES, number)->count = count;
 }
 
 void store_add_chat(struct store_batch *batch, int64_t number, const struct stored_chat *chat)
 {
-    struct stored_chat *copy = arena_get(&batch->arena, sizeof *copy);
+    assert(chat->number > 0);
+    struct stored_chat *copy = pool_get(&batch->pool, sizeof *copy);
     *copy = *chat;
-    copy->name = text_or(&batch->arena, chat->name, "");
-    copy->text = text_or(&batch->arena, chat->text, "");
+    copy->name = text_or(&batch->pool, chat->name, "");
+    copy->text = text_or(&batch->pool, chat->text, "");
     add(batch, ADD_CHAT, number)->chat = copy;
 }
 
@@ -99,13 +104,13 @@ void store_drop_table(struct store_batch *batch, int64_t number)
 void store_put_memo(struct store_batch *batch, const char *name, const char *text)
 {
     struct change *change = add(batch, PUT_MEMO, 0);
-    change->name = arena_text(&batch->arena, name);
-    change->text = arena_text(&batch->arena, text);
+    change->name = pool_text(&batch->pool, name);
+    change->text = pool_text(&batch->pool, text);
 }
 
 void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path)
 {
     struct change *change = add(batch, NOTE_ARCHIVED, number);
-    change->id = arena_text(&batch->arena, id);
-    change->path = arena_text(&batch->arena, path);
+    change->id = pool_text(&batch->pool, id);
+    change->path = pool_text(&batch->pool, path);
 }

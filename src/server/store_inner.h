@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-#include "server/arena.h"
+#include "server/memory.h"
 #include "server/store.h"
 
 /* ---- batches ---- */
@@ -31,7 +31,7 @@ struct change {
 };
 
 struct store_batch {
-    struct arena arena;
+    struct pool pool;
     struct change *first, *last;
     struct store_batch *next; /* in the queue */
     store_done *done;
@@ -40,8 +40,8 @@ struct store_batch {
     char why[160];
 };
 
-/* With its texts in the arena; texts that every row has are never NULL in the copy. */
-void copy_table(struct arena *arena, const struct stored_table *table, struct stored_table *copy);
+/* With its texts in the pool; texts that every row has are never NULL in the copy. */
+void copy_table(struct pool *pool, const struct stored_table *table, struct stored_table *copy);
 
 /* ---- the database ---- */
 
@@ -139,7 +139,7 @@ void fold_some(struct db *db);
 /* The first trouble that PRAGMA quick_check finds. 0 when there is none. */
 int db_check(struct db *db, struct ochre_error *error);
 
-/* A statement ready to be bound; NULL when it could not be prepared (db_why says why). db_done after use. */
+/* A statement ready to be bound; NULL when it could not be prepared. db_done after use. */
 sqlite3_stmt *db_statement(struct db *db, enum statement which);
 void db_done(sqlite3_stmt *statement);
 

@@ -280,7 +280,7 @@ static int read_pack(struct db *db, struct stored_play *play)
     sqlite3_stmt *row = ask_text(db, SQL_ONE_PACK, play->table.pack_hash);
     int code = next(row);
     if (code == SQLITE_ROW)
-        play->table.pack = arena_text(&play->memory, column_text(row, 0));
+        play->table.pack = pool_text(&play->memory, column_text(row, 0));
     db_done(row);
     return code == SQLITE_ROW ? SQLITE_DONE : code;
 }
@@ -301,12 +301,12 @@ static void keep_move(struct stored_play *play, struct stored_move move, int *ro
 {
     if (play->move_count == *room) {
         *room = *room ? 2 * *room : 64;
-        struct stored_move *larger = arena_get(&play->memory, (size_t)*room * sizeof *larger);
+        struct stored_move *larger = pool_get(&play->memory, (size_t)*room * sizeof *larger);
         if (play->move_count > 0)
             memcpy(larger, play->moves, (size_t)play->move_count * sizeof *larger);
         play->moves = larger;
     }
-    move.text = arena_text(&play->memory, move.text);
+    move.text = pool_text(&play->memory, move.text);
     play->moves[play->move_count++] = move;
 }
 
@@ -366,8 +366,8 @@ static int keep_line(struct stored_play *play, struct stored_chat line, int64_t 
     if (sum_of_chat(play->table.number, &line) != sum || count == STORE_CHAT_MAX || line.seat < 0 ||
         line.seat > OCHRE_NOBODY)
         return error_set(error, "", "line {0} of its chat is damaged in the database", NUM(line.number));
-    line.name = arena_text(&play->memory, line.name);
-    line.text = arena_text(&play->memory, line.text);
+    line.name = pool_text(&play->memory, line.name);
+    line.text = pool_text(&play->memory, line.text);
     play->chat[play->chat_count++] = line;
     return 0;
 }
@@ -465,13 +465,13 @@ int read_play(struct db *db, int64_t number, const char *id, struct stored_play 
     int result = read_all(db, statement, play, error);
     db_done(statement);
     if (result != 1)
-        arena_free(&play->memory);
+        pool_free(&play->memory);
     (void)sqlite3_exec(db->sqlite, "COMMIT", NULL, NULL, NULL);
     return result;
 }
 
 void store_play_free(struct stored_play *play)
 {
-    arena_free(&play->memory);
+    pool_free(&play->memory);
     *play = (struct stored_play){0};
 }

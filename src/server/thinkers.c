@@ -2,6 +2,7 @@
  * belong to the thread that thinks about it until it has ended. */
 #include "server/thinkers.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -15,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/arena.h"
+#include "rules/rules.h"
+#include "server/memory.h"
 #include "server/rota.h"
 
 enum { THREADS_MAX = 64, LIGHT_THREADS = 4, DEEP_NICENESS = 5, LIGHT_NICENESS = 2 };
@@ -86,6 +88,7 @@ static struct job *take_from(struct thinkers *thinkers, const enum thinkers_lane
     for (int i = 0; i < count && !place; i++)
         place = rota_take(&thinkers->rota[lanes[i]]);
     struct job *job = job_at(place);
+    assert(!job || job->state == JOB_WAITING);
     if (job)
         job->state = JOB_THINKING;
     return job;
@@ -101,6 +104,7 @@ static struct job *take_job(struct thinkers *thinkers, bool is_light)
 
 static void line_up(struct thinkers *thinkers, struct job *job)
 {
+    assert(job->bot && job->opening && job->seat >= 0);
     job->state = JOB_WAITING;
     job->lane = bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
     rota_add(&thinkers->rota[job->lane], job->person, job->table, &job->place);
@@ -125,6 +129,7 @@ static void make_way(struct thinkers *thinkers)
 
 static void end_job(struct thinkers *thinkers, struct job *job)
 {
+    assert(job->state == JOB_THINKING || job->state == JOB_KEEPING_TIME);
     struct rota *rota = &thinkers->rota[job->lane];
     thinkers->metrics.lane[job->lane].seconds += job->seconds;
     thinkers->metrics.seconds += job->seconds;
@@ -177,7 +182,7 @@ static void think(const struct thinkers *thinkers, struct job *job)
 /* Hints are for the ears of the one who asks. */
 static bool keeps_time(const struct job *job)
 {
-    return job->opening->setup.game->redact && !job->is_hint;
+    return job->opening->setup.game->rules->redact && !job->is_hint;
 }
 
 /* How long the thought is to have taken: the pace of its bot, or the next multiple. */
@@ -228,6 +233,7 @@ static void work(struct thinkers *thinkers, bool is_light)
         while (!thinkers->is_closing && !(job = take_job(thinkers, is_light)))
             (void)pthread_cond_wait(&thinkers->changed, &thinkers->mutex);
         thinkers->idle -= !is_light;
+        assert(thinkers->idle >= 0);
         if (!job)
             break;
         (void)pthread_mutex_unlock(&thinkers->mutex);
@@ -317,6 +323,7 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
 /* On the loop's thread, for a job that no other thread knows any more. */
 static void forget(struct thinkers *thinkers, struct job *job)
 {
+    assert(thinkers->place[(job->number - 1) % (uint64_t)thinkers->place_max] == job);
     thinkers->place[(job->number - 1) % (uint64_t)thinkers->place_max] = NULL;
     bot_delete(job->bot);
     opening_delete(job->opening);
@@ -401,6 +408,7 @@ static uint64_t enqueue(struct thinkers *thinkers, const struct thinking *thinki
         thinkers->metrics.refused++;
         return 0;
     }
+    assert(!thinkers->place[place]);
     struct job *job = job_new(thinking, bot);
     thinkers->place[place] = job;
     job->number = ++thinkers->round * (uint64_t)thinkers->place_max + (uint64_t)place + 1;

@@ -1,6 +1,7 @@
 /* timeline.c: see timeline.h. */
 #include "server/timeline.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -29,6 +30,7 @@ void timeline_begin(struct timeline *line, const char *memo, int64_t wall, int64
 
 int64_t timeline_now(const struct timeline *line, int64_t steady)
 {
+    assert(steady >= line->steady);
     return line->start + (steady - line->steady);
 }
 

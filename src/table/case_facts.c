@@ -1,9 +1,13 @@
 /* case_facts.c: what a case expects, compared with what is so. Facts are, in this order: the legal moves; what only
- * the game can say (game->cases->fact); whose turn, who is pending, who has won; and any path into the all-seeing
+ * the game can say (game->read->cases->fact); whose turn, who is pending, who has won; and any path into the all-seeing
  * view. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 #include "table/case_inner.h"
 
 enum { FACT_SIZE = 64 * 1024, FACT_SIZE_MAX = 4 * 1024 * 1024, PATH_SIZE = 256 };
@@ -98,11 +102,11 @@ static void say_legal(const struct case_run *run, int seat, struct ochre_text *t
 {
     struct ochre_view view;
     case_view(run, seat, &view);
-    int count = run->setup->game->legal(run->setup, &run->state, seat, run->list);
+    int count = run->setup->game->rules->legal(run->setup, &run->state, seat, run->list);
     for (int i = 0; i < count; i++) {
         char move[OCHRE_MOVE_SIZE];
         struct ochre_text words = text_on(move, sizeof move);
-        run->setup->game->format_move(run->setup, &view, seat, run->list[i], &words);
+        run->setup->game->words->format_move(run->setup, &view, seat, run->list[i], &words);
         add_item(text, move);
     }
 }
@@ -116,7 +120,7 @@ static int find_legal(const struct case_run *run, int seat, const struct ochre_v
     if (!json_string(text, move, sizeof move))
         return -1;
     const char *plain = case_split(run, move, &named);
-    if (named != seat || run->setup->game->parse_move(run->setup, view, seat, plain, &action, NULL))
+    if (named != seat || run->setup->game->words->parse_move(run->setup, view, seat, plain, &action, NULL))
         return -1;
     for (int i = 0; i < count; i++)
         if (run->list[i] == action)
@@ -133,7 +137,7 @@ static void expect_set(struct case_run *run, const char *path, int seat, struct 
     struct ochre_text lacks = text_on(missing, sizeof missing);
     struct ochre_text more = text_on(extra, sizeof extra);
     case_view(run, seat, &view);
-    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->legal(run->setup, &run->state, seat, run->list);
+    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->rules->legal(run->setup, &run->state, seat, run->list);
     bool *is_named = calloc((size_t)count + 1, 1);
     if (!is_named) {
         case_differs(run, "not enough memory");
@@ -152,7 +156,7 @@ static void expect_set(struct case_run *run, const char *path, int seat, struct 
         struct ochre_text words = text_on(move, sizeof move);
         if (is_named[i])
             continue;
-        run->setup->game->format_move(run->setup, &view, seat, run->list[i], &words);
+        run->setup->game->words->format_move(run->setup, &view, seat, run->list[i], &words);
         add_item(&more, move);
     }
     free(is_named);
@@ -167,7 +171,7 @@ static void expect_some(struct case_run *run, const char *path, int seat, struct
 {
     struct ochre_view view;
     case_view(run, seat, &view);
-    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->legal(run->setup, &run->state, seat, run->list);
+    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->rules->legal(run->setup, &run->state, seat, run->list);
     bool is_list = json_kind(expected) == JSON_ARRAY;
     for (struct json item = is_list ? json_first(expected) : expected; json_there(item);
          item = is_list ? json_next(item) : (struct json){0}) {
@@ -185,7 +189,7 @@ static void expect_some(struct case_run *run, const char *path, int seat, struct
 static void expect_count(struct case_run *run, const char *path, int seat, struct json expected)
 {
     int64_t number;
-    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->legal(run->setup, &run->state, seat, run->list);
+    int count = seat == OCHRE_NOBODY ? 0 : run->setup->game->rules->legal(run->setup, &run->state, seat, run->list);
     char wanted[64];
     if (!json_int(expected, &number) || number != count)
         case_differs(run, "{0}: expected {1}, found {2}", path, written(expected, wanted, sizeof wanted), NUM(count));
@@ -273,7 +277,7 @@ static bool read_seats(const struct case_run *run, struct json value, ochre_seat
 /* Facts about seats; false when this is none. */
 static bool expect_seats(struct case_run *run, const char *path, struct json expected)
 {
-    ochre_seats found = run->setup->game->pending(run->setup, &run->state);
+    ochre_seats found = run->setup->game->rules->pending(run->setup, &run->state);
     bool is_over = found == 0;
     bool is_result = text_same(path, "result");
     if (text_same(path, "turn")) {
@@ -282,7 +286,7 @@ static bool expect_seats(struct case_run *run, const char *path, struct json exp
     } else if (is_result) {
         struct ochre_outcome outcome = {0};
         if (is_over)
-            run->setup->game->outcome(run->setup, &run->state, &outcome);
+            run->setup->game->rules->outcome(run->setup, &run->state, &outcome);
         found = outcome.winners;
     } else if (!text_same(path, "pending")) {
         return false;
@@ -312,7 +316,7 @@ static bool expect_seats(struct case_run *run, const char *path, struct json exp
 
 static bool expect_game_fact(struct case_run *run, const char *path, struct json expected)
 {
-    const struct ochre_case_words *words = run->setup->game->cases;
+    const struct ochre_case_words *words = run->setup->game->read->cases;
     struct document found = {.text = malloc(FACT_SIZE)};
     bool is_fact = false;
     if (words && words->fact && found.text) {
@@ -340,7 +344,7 @@ static bool make_view(const struct case_run *run, struct document *view)
         struct ochre_text text = text_on(view->text, size);
         struct json_writer writer = json_write_to(&text);
         json_open(&writer, '{');
-        run->setup->game->write_view(run->setup, &all, OCHRE_EVERYBODY, &writer);
+        run->setup->game->show->write_view(run->setup, &all, OCHRE_EVERYBODY, &writer);
         json_close(&writer, '}');
         if (!text.cut)
             return document_parse(view, text.used);
@@ -362,10 +366,10 @@ static struct json step_into(const struct case_run *run, struct json value, cons
     if (seat < 0 || seat >= run->setup->seats)
         return member;
     member = json_get(value, seat_code(seat));
-    if (!json_there(member) && run->setup->game->seat_key) {
+    if (!json_there(member) && run->setup->game->words->seat_key) {
         struct ochre_view all;
         state_look(run->setup, &run->state, OCHRE_EVERYBODY, &all);
-        const char *key = run->setup->game->seat_key(run->setup, &all, seat);
+        const char *key = run->setup->game->words->seat_key(run->setup, &all, seat);
         member = key ? json_get(value, key) : member;
     }
     return member;

@@ -1,13 +1,18 @@
 /* cases.c: reading and playing acceptance cases (cases.h). What they expect is compared in case_facts.c. */
 #include "table/cases.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "rules/door.h"
+#include "rules/read.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/case_inner.h"
 #include "table/file.h"
 
@@ -58,7 +63,7 @@ int case_seat(const struct case_run *run, const char *name)
     struct ochre_view view;
     state_look(setup, &run->state, OCHRE_EVERYBODY, &view);
     for (int seat = 0; seat < setup->seats; seat++) {
-        const char *key = setup->game->seat_key ? setup->game->seat_key(setup, &view, seat) : NULL;
+        const char *key = setup->game->words->seat_key ? setup->game->words->seat_key(setup, &view, seat) : NULL;
         if (same_letters(name, seat_code(seat)) || text_same(name, seat_code(seat) + 1) ||
             (key && text_same(name, key)))
             return seat;
@@ -68,7 +73,7 @@ int case_seat(const struct case_run *run, const char *name)
 
 int case_acting(const struct case_run *run)
 {
-    ochre_seats pending = run->setup->game->pending(run->setup, &run->state);
+    ochre_seats pending = run->setup->game->rules->pending(run->setup, &run->state);
     if (pending == 0)
         return OCHRE_NOBODY;
     return pending & (ochre_seats)(pending - 1) ? -1 : seats_first(pending);
@@ -76,6 +81,7 @@ int case_acting(const struct case_run *run)
 
 void case_view(const struct case_run *run, int seat, struct ochre_view *view)
 {
+    assert(seat >= 0 && seat <= OCHRE_NOBODY); /* at the end nobody is to act */
     state_look(run->setup, &run->state, seat < run->setup->seats ? seat : OCHRE_EVERYBODY, view);
 }
 
@@ -104,6 +110,7 @@ struct refusal {
 
 static bool refuse(struct refusal *refusal, const char *rule)
 {
+    assert(rule[0]); /* "" says that nothing was refused */
     struct ochre_text text = text_on(refusal->rule, sizeof refusal->rule);
     text_add(&text, rule);
     return false;
@@ -132,17 +139,12 @@ static bool make_move(struct case_run *run, int seat, const char *text, struct r
     ochre_action action = OCHRE_NO_ACTION;
     struct ochre_text words = text_on(refusal->words, sizeof refusal->words);
     case_view(run, seat, &view);
-    const char *rule = setup->game->parse_move(setup, &view, seat, text, &action, &words);
+    const char *rule = door_find(setup, &view, seat, text, run->list, &action, &words);
     if (rule)
         return refuse(refusal, rule);
-    int count = setup->game->legal(setup, &run->state, seat, run->list);
-    if (!legal_has(run->list, count, action)) {
-        rule = setup->game->why_not(setup, &view, seat, action, &words);
-        return refuse(refusal, rule ? rule : "(none)");
-    }
     if (seat == OCHRE_CHANCE && !remember_draw(run, action))
         return refuse(refusal, "memory");
-    setup->game->apply(setup, &run->state, seat, action, NULL);
+    setup->game->rules->apply(setup, &run->state, seat, action, NULL);
     return true;
 }
 
@@ -153,22 +155,22 @@ static void settle(struct case_run *run)
     if (run->chance_follows)
         return;
     const struct ochre_setup *setup = run->setup;
-    const struct ochre_case_words *words = setup->game->cases;
-    while (words && words->foretell && setup->game->pending(setup, &run->state) == SEAT_BIT(OCHRE_CHANCE)) {
+    const struct ochre_case_words *words = setup->game->read->cases;
+    while (words && words->foretell && setup->game->rules->pending(setup, &run->state) == SEAT_BIT(OCHRE_CHANCE)) {
         ochre_action outcome = words->foretell(setup, run->opening->given, &run->state, run->drawn, run->drawn_count);
         if (outcome == OCHRE_NO_ACTION)
             return;
-        int count = setup->game->legal(setup, &run->state, OCHRE_CHANCE, run->list);
+        int count = setup->game->rules->legal(setup, &run->state, OCHRE_CHANCE, run->list);
         if (!legal_has(run->list, count, outcome) || !remember_draw(run, outcome)) {
             char text[OCHRE_MOVE_SIZE];
             struct ochre_text move = text_on(text, sizeof text);
             struct ochre_view view;
             case_view(run, OCHRE_CHANCE, &view);
-            setup->game->format_move(setup, &view, OCHRE_CHANCE, outcome, &move);
+            setup->game->words->format_move(setup, &view, OCHRE_CHANCE, outcome, &move);
             case_differs(run, "the position names a draw that cannot come: {0}", text);
             return;
         }
-        setup->game->apply(setup, &run->state, OCHRE_CHANCE, outcome, NULL);
+        setup->game->rules->apply(setup, &run->state, OCHRE_CHANCE, outcome, NULL);
     }
 }
 
@@ -176,7 +178,7 @@ static void settle(struct case_run *run)
 static bool is_spoken(const struct case_run *run, const char *text)
 {
     char name[8];
-    const struct ochre_case_words *words = run->setup->game->cases;
+    const struct ochre_case_words *words = run->setup->game->read->cases;
     const char *colon = strstr(text, ": ");
     if (!words || !words->speak || !colon || (size_t)(colon - text) >= sizeof name)
         return false;
@@ -198,7 +200,7 @@ static bool speak_line(struct case_run *run, const char *line, struct refusal *r
         struct ochre_text move = text_on(text, sizeof text);
         struct ochre_view view;
         state_look(run->setup, &run->state, OCHRE_EVERYBODY, &view);
-        bool is_said = !run->setup->game->cases->speak(run->setup, &view, line, &at, &seat, &move);
+        bool is_said = !run->setup->game->read->cases->speak(run->setup, &view, line, &at, &seat, &move);
         if (is_said && (count > 0 || at > 0))
             return true;
         bool is_seat = seat == OCHRE_CHANCE || (seat >= 0 && seat < run->setup->seats);
@@ -226,14 +228,14 @@ static bool make_step(struct case_run *run, const char *text, bool is_chance, st
     }
     if (seat == OCHRE_NOBODY)
         seat = 0; /* play is over: nobody may, and every seat is told so */
-    if (seat == OCHRE_CHANCE && !seats_has(run->setup->game->pending(run->setup, &run->state), OCHRE_CHANCE)) {
+    if (seat == OCHRE_CHANCE && !seats_has(run->setup->game->rules->pending(run->setup, &run->state), OCHRE_CHANCE)) {
         struct ochre_text words = text_on(refusal->words, sizeof refusal->words);
         text_add(&words, "chance is not asked");
         return refuse(refusal, "turn");
     }
     if (make_move(run, seat, move, refusal))
         return true;
-    const struct ochre_case_words *words = run->setup->game->cases;
+    const struct ochre_case_words *words = run->setup->game->read->cases;
     if (!words || !words->speak || strcmp(refusal->rule, "notation") != 0)
         return false;
     return speak_line(run, text, refusal); /* no move, but perhaps a line of moves */

@@ -1,11 +1,12 @@
 /* cases.h: acceptance cases, JSON files that give a position, steps and what must then be so (docs/cases.md). One
- * format for all games; what only a game can say comes from game->cases. */
+ * format for all games; what only a game can say comes from game->read->cases. */
 #ifndef OCHRE_TABLE_CASES_H
 #define OCHRE_TABLE_CASES_H
 
 #include <stdio.h>
 
 #include "rules/game.h"
+#include "rules/read.h"
 
 enum { CASE_SIZE_MAX = 1024 * 1024 };
 

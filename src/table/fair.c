@@ -1,6 +1,8 @@
 /* fair.c: see fair.h and docs/fair.md, which says the same in words. */
 #include "table/fair.h"
+#include "rules/rules.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -76,6 +78,7 @@ void fair_seed_from_number(uint64_t number, unsigned char seed[FAIR_SIZE])
 
 void fair_pledge(struct fair *fair, int seat, const unsigned char pledge[FAIR_SIZE])
 {
+    assert(seat >= 0 && seat < OCHRE_SEATS_MAX);
     struct fair_part *part = &fair->part[seat];
     *part = (struct fair_part){.has_pledge = pledge != NULL};
     if (pledge)
@@ -92,6 +95,7 @@ static bool fits(const struct fair_part *part, const unsigned char share[FAIR_SI
 
 int fair_open(struct fair *fair, int seat, const unsigned char share[FAIR_SIZE])
 {
+    assert(seat >= 0 && seat < OCHRE_SEATS_MAX);
     struct fair_part *part = &fair->part[seat];
     if (!fits(part, share))
         return -1;
@@ -131,6 +135,7 @@ int fair_restore(struct fair *fair, int version, const struct fair_part part[OCH
     for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
         if (!may_be(version, &part[seat]))
             return seat;
+    assert(version == 1 || version == FAIR_VERSION);
     fair->version = version;
     memcpy(fair->part, part, sizeof fair->part);
     derive(fair);
@@ -142,6 +147,7 @@ int fair_restore(struct fair *fair, int version, const struct fair_part part[OCH
 /* Each draw has a ChaCha20 stream of its own, numbered by the nonce, so that a draw can be checked alone. */
 uint32_t fair_below(const struct fair *fair, uint64_t draw, uint32_t total)
 {
+    assert(total > 0); /* something can come */
     unsigned char nonce[crypto_stream_chacha20_NONCEBYTES];
     for (int i = 0; i < 8; i++)
         nonce[i] = (unsigned char)(draw >> (8 * i));
@@ -173,6 +179,7 @@ static uint32_t roll(void *from, uint32_t total)
 ochre_action fair_pick(const struct fair *fair, uint64_t draw, const struct ochre_setup *setup,
                        const struct ochre_state *state, const ochre_action *outcomes, int count)
 {
+    assert(count > 0);
     struct source source = {fair, draw};
     return chance_pick(setup, state, outcomes, count, roll, &source);
 }
@@ -181,6 +188,7 @@ ochre_action fair_pick(const struct fair *fair, uint64_t draw, const struct ochr
 
 void fair_to_hex(const unsigned char *bytes, size_t count, char hex[FAIR_HEX_SIZE])
 {
+    assert(count <= FAIR_SIZE);
     sodium_bin2hex(hex, FAIR_HEX_SIZE, bytes, count);
 }
 

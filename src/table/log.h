@@ -13,6 +13,17 @@ enum { LOG_SIZE_MAX = 4 * 1024 * 1024, LOG_MOVES_MAX = 100000 };
  * (a play that its only owner saves and wants to go on with). NULL without memory. */
 char *log_text(const struct table *table, bool reveal, size_t *length);
 
+/* The moves of a play as the lines of its log, written as they are made: a log that is kept after every move plays
+ * nothing again. log_hear takes one step more (a table_told: news for a keeper, or a whole play retold). */
+struct log_lines {
+    char *text; /* NULL: no line yet, or no memory */
+    size_t used, max;
+    bool is_short; /* of memory: lines are missing */
+};
+void log_hear(void *lines, const struct table *table, const struct table_step *step);
+void log_lines_free(struct log_lines *lines);
+char *log_text_of(const struct table *table, const struct log_lines *lines, bool reveal, size_t *length);
+
 /* The play so far as a viewer may read it: what it did not witness is "?", nothing is revealed, and there is no end
  * line. */
 char *log_view(const struct table *table, int viewer, size_t *length);

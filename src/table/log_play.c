@@ -1,6 +1,9 @@
 /* log_play.c: playing a log again, and proving it (log.h). */
+#include <assert.h>
 #include <string.h>
 
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/log.h"
 #include "table/table_inner.h"
 
@@ -124,7 +127,8 @@ static void prove_step(void *who, const struct table *table, const struct table_
     if (step->kind != TABLE_MOVED || step->seat != OCHRE_CHANCE || proving->has_failed)
         return;
     const struct ochre_setup *setup = table->setup;
-    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, table->list);
+    int count = setup->game->rules->legal(setup, step->before, OCHRE_CHANCE, table->list);
+    assert(legal_has(table->list, count, step->action)); /* it came in by the door */
     ochre_action due = fair_pick(&table->fair, proving->draws++, setup, step->before, table->list, count);
     if (due == step->action || !proving->log->has_commitment)
         return;
@@ -133,7 +137,7 @@ static void prove_step(void *who, const struct table *table, const struct table_
     struct ochre_text move = text_on(text, sizeof text);
     struct ochre_view view;
     state_look(setup, step->before, OCHRE_EVERYBODY, &view);
-    setup->game->format_move(setup, &view, OCHRE_CHANCE, due, &move);
+    setup->game->words->format_move(setup, &view, OCHRE_CHANCE, due, &move);
     const struct log_move *line = &proving->log->moves[step->number - 1];
     error_set(proving->error, "fair", "line {0}: chance made {1}, but the seed gives {2}", NUM(line->line), line->text,
               text);

@@ -1,8 +1,10 @@
 /* log_write.c: a play becomes text (log.h, docs/log.md). */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/rules.h"
 #include "table/file.h"
 #include "table/log.h"
 #include "table/table_inner.h"
@@ -39,7 +41,7 @@ static void write_header(FILE *out, const struct table *table, bool is_whole)
         (void)fputc('\n', out);
     }
     if (table->opening->position) /* that there is one everybody may know */
-        (void)fprintf(out, "position %s\n", is_whole || !game->redact ? table->opening->position : "?");
+        (void)fprintf(out, "position %s\n", is_whole || !game->rules->redact ? table->opening->position : "?");
 }
 
 static void write_hex(FILE *out, const char *key, int seat, const unsigned char *bytes, size_t count)
@@ -70,6 +72,17 @@ static void write_promise(FILE *out, const struct table *table)
     }
 }
 
+/* A move on its line, as the viewer may read it. */
+static void say_line(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
+{
+    text_add(text, seat_code(step->seat));
+    text_char(text, ' ');
+    table_step_line(table, step, viewer, text);
+    text_char(text, '\n');
+}
+
+enum { LINE_SIZE = TABLE_LINE_SIZE + 8 };
+
 /* Where moves are written, and as who reads them. */
 struct telling {
     FILE *out;
@@ -79,10 +92,59 @@ struct telling {
 static void write_step(void *who, const struct table *table, const struct table_step *step)
 {
     const struct telling *telling = who;
-    char text[TABLE_LINE_SIZE];
-    struct ochre_text move = text_on(text, sizeof text);
-    table_step_line(table, step, telling->viewer, &move);
-    (void)fprintf(telling->out, "%s %s\n", seat_code(step->seat), text);
+    char line[LINE_SIZE];
+    struct ochre_text text = text_on(line, sizeof line);
+    say_line(table, step, telling->viewer, &text);
+    (void)fputs(line, telling->out);
+}
+
+/* ---- lines as they are made ---- */
+
+void log_lines_free(struct log_lines *lines)
+{
+    free(lines->text);
+    *lines = (struct log_lines){0};
+}
+
+/* Only the first `count` lines stay. */
+static void cut_lines(struct log_lines *lines, int count)
+{
+    size_t at = 0;
+    while (count > 0 && at < lines->used)
+        count -= lines->text[at++] == '\n';
+    assert(count == 0 || lines->is_short);
+    lines->used = at;
+}
+
+static bool make_room(struct log_lines *lines, size_t more)
+{
+    if (lines->used + more <= lines->max)
+        return true;
+    size_t max = 2 * lines->max + more;
+    char *text = realloc(lines->text, max);
+    if (!text)
+        return false;
+    lines->text = text;
+    lines->max = max;
+    return true;
+}
+
+void log_hear(void *who, const struct table *table, const struct table_step *step)
+{
+    struct log_lines *lines = who;
+    if (step->kind == TABLE_UNDONE) {
+        cut_lines(lines, step->number);
+        return;
+    }
+    char line[LINE_SIZE];
+    struct ochre_text text = text_on(line, sizeof line);
+    say_line(table, step, OCHRE_EVERYBODY, &text);
+    if (!make_room(lines, text.used)) {
+        lines->is_short = true;
+        return;
+    }
+    memcpy(lines->text + lines->used, line, text.used);
+    lines->used += text.used;
 }
 
 static void write_result(FILE *out, const struct table *table)
@@ -98,16 +160,25 @@ static void write_result(FILE *out, const struct table *table)
 
 char *log_text(const struct table *table, bool reveal, size_t *length)
 {
+    struct log_lines lines = {0};
+    table_retell(table, log_hear, &lines);
+    char *text = log_text_of(table, &lines, reveal, length);
+    log_lines_free(&lines);
+    return text;
+}
+
+char *log_text_of(const struct table *table, const struct log_lines *lines, bool reveal, size_t *length)
+{
     char *text = NULL;
-    FILE *out = open_memstream(&text, length);
+    FILE *out = lines->is_short ? NULL : open_memstream(&text, length);
     if (!out)
         return NULL;
     bool is_over = table_is_over(table);
     write_header(out, table, true);
     write_promise(out, table);
     (void)fputc('\n', out);
-    struct telling telling = {out, OCHRE_EVERYBODY};
-    table_retell(table, write_step, &telling);
+    if (lines->used)
+        (void)fwrite(lines->text, 1, lines->used, out);
     (void)fputc('\n', out);
     if (!table->has_no_promise && (is_over || reveal)) {
         char hex[FAIR_HEX_SIZE];

@@ -1,9 +1,12 @@
 /* opening.c: see opening.h. */
 #include "table/opening.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/read.h"
+#include "rules/rules.h"
 #include "table/file.h"
 
 static int set_options(struct ochre_terms *terms, const char *const *options, struct ochre_error *error)
@@ -147,16 +150,17 @@ static int make(struct opening *opening, const struct opening_request *request, 
     if (setup_make(&opening->setup, &terms, error) < 0)
         return -1;
     if (!has_position) {
-        request->game->start(&opening->setup, &opening->start);
+        request->game->rules->start(&opening->setup, &opening->start);
         return 0;
     }
-    if (!request->game->read_state)
+    if (!request->game->read->read_state)
         return error_set(error, "", "{0} cannot begin from a position", request->game->id);
-    return request->game->read_state(&opening->setup, opening->given, &opening->start, error);
+    return request->game->read->read_state(&opening->setup, opening->given, &opening->start, error);
 }
 
 struct opening *opening_new(const struct opening_request *request, struct ochre_error *error)
 {
+    assert(request->game);
     struct opening *opening = aligned_alloc(64, (sizeof *opening + 63) / 64 * 64);
     if (!opening) {
         error_set(error, "", "not enough memory");
@@ -172,6 +176,7 @@ struct opening *opening_new(const struct opening_request *request, struct ochre_
 
 struct opening *opening_share(struct opening *opening)
 {
+    assert(opening->shares >= 0);
     opening->shares++;
     return opening;
 }
@@ -180,6 +185,7 @@ void opening_delete(struct opening *opening)
 {
     if (!opening || opening->shares-- > 0)
         return;
+    assert(opening->shares == -1); /* whoever shares it has given it back, and nobody twice */
     packfile_free(&opening->pack);
     free(opening->position);
     free(opening->position_nodes);

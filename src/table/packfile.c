@@ -1,6 +1,7 @@
 /* packfile.c: see packfile.h. */
 #include "table/packfile.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +14,13 @@
 /* Memory that the canonical text grows in. Canonical text is never longer than the text it was made from. */
 struct canon {
     char *at;
-    size_t used;
+    size_t used, max;
     bool failed;
 };
 
 static void put(struct canon *canon, const char *bytes, size_t count)
 {
+    assert(count <= canon->max - canon->used);
     memcpy(canon->at + canon->used, bytes, count);
     canon->used += count;
 }
@@ -156,7 +158,8 @@ char *json_canonical(struct json value, size_t *length)
 {
     size_t size;
     json_raw(value, &size);
-    struct canon canon = {.at = malloc(size + 3)}; /* + the quotes of a bare string and the NUL */
+    /* + the quotes of a bare string and the NUL */
+    struct canon canon = {.at = malloc(size + 3), .max = size + 2};
     if (!canon.at)
         return NULL;
     put_value(&canon, value);

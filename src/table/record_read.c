@@ -1,8 +1,10 @@
 /* record_read.c: a record is played while it is read, and becomes a log (record.h). What stands where in a record its
  * game knows; here are the table, line and column. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/read.h"
 #include "rules/registry.h"
 #include "table/record.h"
 #include "table/table_inner.h"
@@ -11,7 +13,7 @@ const struct ochre_game *record_game(const char *text)
 {
     char first = text[strspn(text, " \t\r\n")];
     for (int i = 0; ochre_games[i]; i++)
-        if (first && ochre_games[i]->record && ochre_games[i]->record->mark == first)
+        if (first && ochre_games[i]->read->record && ochre_games[i]->read->record->mark == first)
             return ochre_games[i];
     return NULL;
 }
@@ -35,6 +37,7 @@ struct reading {
 /* The line of a place. Places mostly come in ascending order, so that nothing is counted twice. */
 static int line_of(struct reading *r, const char *at, int *column)
 {
+    assert(at >= r->text);
     if (!r->counted || at < r->counted) {
         r->counted = r->line_at = r->text;
         r->line = 1;
@@ -82,6 +85,7 @@ static int open_table(struct reading *r, const char *pack)
 static int note_line(struct reading *r)
 {
     int count = r->table->now.count;
+    assert(count > 0 && count <= r->lines_max + 1);
     if (count > r->lines_max) {
         int larger_max = r->lines_max ? 2 * r->lines_max : 64;
         int *larger = realloc(r->lines, (size_t)larger_max * sizeof *larger);
@@ -166,6 +170,7 @@ static int make_log(struct log *log, const struct reading *r)
     free(text);
     if (result < 0)
         return -1;
+    assert(log->count == r->table->now.count);
     for (int i = 0; i < log->count; i++)
         log->moves[i].line = r->lines[i];
     struct ochre_text agreed = text_on(log->agreed, sizeof log->agreed);
@@ -190,7 +195,7 @@ int record_parse(struct log *log, const char *text, size_t length, const char *p
     else if (!r.game)
         error_set(error, "", "this is no record of any game");
     else {
-        r.form = r.game->record;
+        r.form = r.game->read->record;
         result = read_all(&r, pack);
     }
     if (result == 0)

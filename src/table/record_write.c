@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "rules/read.h"
+#include "rules/rules.h"
 #include "table/record.h"
 #include "table/table_inner.h"
 
@@ -22,7 +24,7 @@ static void write_step(void *who, const struct table *table, const struct table_
     state_look(setup, step->before, OCHRE_EVERYBODY, &before);
     struct ochre_record_step written = {
         .before = &before, .seat = step->seat, .action = step->action, .is_end = step->is_last && table_is_over(table)};
-    setup->game->record->write_step(setup, &w->pen, w->head, &written, &text);
+    setup->game->read->record->write_step(setup, &w->pen, w->head, &written, &text);
     w->pen.steps++;
     (void)fputs(words, w->out);
 }
@@ -48,13 +50,13 @@ static void fill_head(const struct table *table, const char *agreed, struct ochr
     if (agreed && agreed[0])
         text_add(&result, agreed);
     else
-        setup->game->record->result(setup, &view, &result);
+        setup->game->read->record->result(setup, &view, &result);
 }
 
 static void write_all(const struct table *table, const struct ochre_record_head *head, FILE *out)
 {
     const struct ochre_setup *setup = table->setup;
-    const struct ochre_record_form *form = setup->game->record;
+    const struct ochre_record_form *form = setup->game->read->record;
     struct writing w = {.out = out, .head = head};
     struct ochre_view start;
     char words[4 * OCHRE_RECORD_TEXT];
@@ -70,11 +72,11 @@ static void write_all(const struct table *table, const struct ochre_record_head 
 
 char *record_text(const struct table *table, const char *agreed, size_t *length, struct ochre_error *error)
 {
-    if (!table->setup->game->record) {
+    if (!table->setup->game->read->record) {
         error_set(error, "", "{0} has no form of records; its plays are kept as logs", table->setup->game->id);
         return NULL;
     }
-    if (table->opening->position && table->setup->game->record->has_no_positions) {
+    if (table->opening->position && table->setup->game->read->record->has_no_positions) {
         error_set(error, "", "this play begins from a position, which a record of {0} cannot say",
                   table->setup->game->id);
         return NULL;

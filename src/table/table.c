@@ -1,9 +1,10 @@
-/* table.c: the door and the running of a play (table.h). Taking back stands in table_undo.c, looking in
- * table_look.c. */
+/* table.c: the door and the running of a play (table.h). Storing and telling stand in table_tell.c, taking back in
+ * table_undo.c, looking in table_look.c. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/door.h"
 #include "table/table_inner.h"
 
 /* While a log is followed, questions are put where they were put when it was played: not before chance has acted. So
@@ -32,12 +33,12 @@ struct table *table_new(struct opening *opening, ochre_seats humans, const unsig
         error_set(error, "", "the source of chance cannot be opened");
         goto fail;
     }
+    assert(opening->setup.state_size <= OCHRE_STATE_MAX && opening->setup.seats <= OCHRE_SEATS_MAX);
     table->opening = opening;
     table->setup = &opening->setup;
     table->humans = humans;
     table->list = list;
     state_copy(table->setup, &table->now.state, &opening->start);
-    table->mark = table->now;
     ask_when_due(table);
     return table;
 fail:
@@ -51,37 +52,15 @@ void table_delete(struct table *table)
     if (!table)
         return;
     opening_delete(table->opening);
+    recent_free(&table->recent);
     free(table->moves);
     free(table->list);
     free(table);
 }
 
-int table_watch(struct table *table, table_told *told, void *who)
-{
-    if (table->watcher_count >= TABLE_WATCHERS_MAX)
-        return -1;
-    table->watchers[table->watcher_count++] = (struct watcher){told, who};
-    return 0;
-}
-
-void table_unwatch(struct table *table, void *who)
-{
-    int kept = 0;
-    for (int i = 0; i < table->watcher_count; i++)
-        if (table->watchers[i].who != who)
-            table->watchers[kept++] = table->watchers[i];
-    table->watcher_count = kept;
-}
-
 void table_seat_people(struct table *table, ochre_seats humans)
 {
     table->humans = humans;
-}
-
-void table_keeper(struct table *table, table_keep *keep, void *who)
-{
-    table->keep = keep;
-    table->keeper = who;
 }
 
 static bool may_give_chance(const struct table *table, int seat)
@@ -121,38 +100,68 @@ struct ochre_text table_refusal(struct table_no *no, const struct ochre_tongue *
     return text_in(no->why, sizeof no->why, tongue);
 }
 
-void standing_apply(const struct ochre_setup *setup, struct standing *at, const struct table_move *move,
-                    struct ochre_journal *journal)
+void moment_copy(const struct ochre_setup *setup, struct moment *to, const struct moment *from)
+{
+    state_copy(setup, &to->state, &from->state);
+    to->count = from->count;
+    to->draws = from->draws;
+    to->left = from->left;
+    to->is_ended = from->is_ended;
+}
+
+/* What a move changes beside the state. */
+static void count_move(const struct ochre_setup *setup, struct moment *at, const struct table_move *move)
 {
     if (move->kind == TABLE_LEFT) {
         at->left |= SEAT_BIT(move->seat);
-        if (setup->game->leave)
-            setup->game->leave(setup, &at->state, move->seat, journal);
-        else
-            at->is_ended = true;
-    } else {
-        setup->game->apply(setup, &at->state, move->seat, move->action, journal);
-        at->draws += move->seat == OCHRE_CHANCE;
+        at->is_ended = at->is_ended || !setup->game->rules->leave;
     }
+    at->draws += move->seat == OCHRE_CHANCE;
     at->count++;
 }
 
-ochre_seats standing_pending(const struct ochre_setup *setup, const struct standing *at)
+void moment_apply(const struct ochre_setup *setup, struct moment *at, const struct table_move *move,
+                  struct ochre_journal *journal)
 {
-    return at->is_ended ? 0 : setup->game->pending(setup, &at->state);
+    assert(move->kind == TABLE_LEFT || seats_has(moment_pending(setup, at), move->seat) ||
+           move->seat != OCHRE_CHANCE); /* who is not asked may interrupt, but chance never does */
+    if (move->kind == TABLE_MOVED)
+        setup->game->rules->apply(setup, &at->state, move->seat, move->action, journal);
+    else if (setup->game->rules->leave)
+        setup->game->rules->leave(setup, &at->state, move->seat, journal);
+    count_move(setup, at, move);
 }
 
-void table_stand(const struct table *table, int count, struct standing *at)
+ochre_seats moment_pending(const struct ochre_setup *setup, const struct moment *at)
 {
+    return at->is_ended ? 0 : setup->game->rules->pending(setup, &at->state);
+}
+
+void table_moment(const struct table *table, int count, struct moment *at)
+{
+    const struct ochre_setup *setup = table->setup;
+    assert(count >= 0 && count <= TABLE_MOVES_MAX);
+    bool is_recent = recent_has(&table->recent, count);
     memset(at, 0, sizeof *at);
-    state_copy(table->setup, &at->state, &table->opening->start);
-    for (int i = 0; i < count; i++)
-        standing_apply(table->setup, at, &table->moves[i], NULL);
+    if (is_recent)
+        recent_state(&table->recent, setup, count, &at->state);
+    else
+        state_copy(setup, &at->state, &table->opening->start);
+    while (at->count < count) {
+        const struct table_move *move = &table->moves[at->count];
+        if (is_recent)
+            count_move(setup, at, move);
+        else
+            moment_apply(setup, at, move, NULL);
+    }
 }
 
-/* Remembers and plays a move. -1 without memory, or when play has become absurdly long. */
+/* Remembers and plays a move: the only time that it is applied. -1 without memory, or when play has become absurdly
+ * long. */
 static int append(struct table *table, struct table_move move)
 {
+    assert(!table->unkept); /* a keeper stores, it does not play */
+    assert(move.seat < table->setup->seats || (move.seat == OCHRE_CHANCE && move.kind == TABLE_MOVED));
     if (table->now.count >= TABLE_MOVES_MAX)
         return -1;
     if (table->now.count == table->moves_max) {
@@ -164,7 +173,11 @@ static int append(struct table *table, struct table_move move)
         table->moves_max = larger_max;
     }
     table->moves[table->now.count] = move;
-    standing_apply(table->setup, &table->now, &move, NULL);
+    struct ochre_journal journal;
+    journal.count = 0;
+    recent_from(&table->recent, table->setup, table->now.count, &table->now.state);
+    moment_apply(table->setup, &table->now, &move, &journal);
+    recent_add(&table->recent, table->setup, &table->now.state, &journal);
     return 0;
 }
 
@@ -174,7 +187,7 @@ static int draw_chance(struct table *table)
     const struct ochre_setup *setup = table->setup;
     while (table_pending(table) == SEAT_BIT(OCHRE_CHANCE)) {
         const struct ochre_state *state = &table->now.state;
-        int count = setup->game->legal(setup, state, OCHRE_CHANCE, table->list);
+        int count = setup->game->rules->legal(setup, state, OCHRE_CHANCE, table->list);
         assert(count > 0);
         ochre_action outcome = fair_pick(&table->fair, table->now.draws, setup, state, table->list, count);
         if (append(table, (struct table_move){.seat = OCHRE_CHANCE, .kind = TABLE_MOVED, .action = outcome}) < 0)
@@ -189,56 +202,8 @@ void table_put_questions(struct table *table, ochre_seats fresh)
     for (int seat = 0; seat < table->setup->seats; seat++)
         if (seats_has(pending, seat) && (!seats_has(table->asked, seat) || seats_has(fresh, seat)))
             table->asks[seat]++;
+    assert(!seats_has(pending, OCHRE_NOBODY) && !seats_has(pending, OCHRE_EVERYBODY));
     table->asked = pending;
-}
-
-void table_tell_step(const struct table *table, const struct table_step *step)
-{
-    for (int i = 0; i < table->watcher_count; i++)
-        table->watchers[i].told(table->watchers[i].who, table, step);
-}
-
-int table_store(struct table *table, const struct standing *old, const struct ochre_tongue *tongue, struct table_no *no)
-{
-    struct ochre_error error = {0};
-    if (!table->keep || table->keep(table->keeper, table, &error) == 0)
-        return 0;
-    table->now = *old;
-    struct ochre_text why = table_refusal(no, tongue, "keep");
-    text_say(&why, "The move could not be stored, so it was not made: {0}", error.words);
-    return -1;
-}
-
-/* Tells the moves from `old` up to number `to`. They are played once more, this time with a journal: apply is a
- * function. */
-static void tell_part(const struct table *table, const struct standing *old, int to, table_told *told, void *who)
-{
-    struct standing at = *old;
-    struct ochre_journal journal;
-    journal.count = 0;
-    while (at.count < to) {
-        const struct table_move *move = &table->moves[at.count];
-        struct ochre_state before = at.state;
-        journal.count = 0;
-        standing_apply(table->setup, &at, move, &journal);
-        struct table_step step = {.kind = (enum table_step_kind)move->kind,
-                                  .number = at.count,
-                                  .seat = move->seat,
-                                  .action = move->kind == TABLE_MOVED ? move->action : OCHRE_NO_ACTION,
-                                  .is_last = at.count == to,
-                                  .before = &before,
-                                  .after = &at.state,
-                                  .journal = &journal};
-        if (told)
-            told(who, table, &step);
-        else
-            table_tell_step(table, &step);
-    }
-}
-
-static void tell_since(const struct table *table, const struct standing *old)
-{
-    tell_part(table, old, table->now.count, NULL, NULL);
 }
 
 /* An interrupt leaves the open questions as they are; a seat that has left may change all of them. */
@@ -249,22 +214,35 @@ static ochre_seats seats_asked_anew(const struct table *table, const struct tabl
     return (ochre_seats)(seats_has(table->asked, move->seat) ? SEAT_BIT(move->seat) : 0);
 }
 
+/* Plays a move (NULL: none) and lets chance answer. Without memory everything is as in `old` again. */
+static int advance(struct table *table, const struct table_move *move, const struct moment *old,
+                   const struct ochre_tongue *tongue, struct table_no *no)
+{
+    if (!table->has_untold) /* what has yet to be told stays */
+        recent_trim(&table->recent, table->setup);
+    if ((!move || append(table, *move) == 0) && draw_chance(table) == 0)
+        return 0;
+    table_withdraw(table, old);
+    struct ochre_text why = table_refusal(no, tongue, "memory");
+    text_say(&why, "There is not enough memory to go on.");
+    return -1;
+}
+
 /* A move that was found right: play it, let chance answer, store, ask, tell. */
 static int carry_out(struct table *table, struct table_move move, const struct ochre_tongue *tongue,
                      struct table_no *no)
 {
-    struct standing old = table->now;
+    struct moment old;
+    moment_copy(table->setup, &old, &table->now);
+    const struct news news = {.from = old.count};
     ochre_seats fresh = seats_asked_anew(table, &move);
-    if (append(table, move) < 0 || draw_chance(table) < 0) {
-        table->now = old;
-        struct ochre_text why = table_refusal(no, tongue, "memory");
-        text_say(&why, "There is not enough memory to go on.");
+    if (advance(table, &move, &old, tongue, no) < 0)
         return -1;
-    }
-    if (table_store(table, &old, tongue, no) < 0)
+    int stored = table_store(table, &old, &news, tongue, no);
+    if (stored < 0)
         return -1;
     table_put_questions(table, fresh);
-    tell_since(table, &old);
+    table_spread(table, &news, stored);
     return 0;
 }
 
@@ -272,43 +250,19 @@ int table_begin(struct table *table, const struct ochre_tongue *tongue, struct t
 {
     if (table->has_begun)
         return 0;
-    struct standing old = table->now;
-    if (draw_chance(table) < 0) {
-        table->now = old;
-        struct ochre_text why = table_refusal(no, tongue, "memory");
-        text_say(&why, "There is not enough memory to go on.");
+    struct moment old;
+    moment_copy(table->setup, &old, &table->now);
+    const struct news news = {.from = old.count};
+    if (advance(table, NULL, &old, tongue, no) < 0)
         return -1;
-    }
-    if (table_store(table, &old, tongue, no) < 0)
+    int stored = table_store(table, &old, &news, tongue, no);
+    if (stored < 0)
         return -1;
     table->has_begun = true;
     table_put_questions(table, table->fresh);
     table->fresh = 0;
-    tell_since(table, &old);
+    table_spread(table, &news, stored);
     return 0;
-}
-
-int table_retell(const struct table *table, table_told *told, void *who)
-{
-    table_retell_part(table, 0, table->now.count, told, who);
-    return table->now.count;
-}
-
-void table_mark(struct table *table)
-{
-    table->mark = table->now;
-}
-
-void table_retell_part(const struct table *table, int from, int to, table_told *told, void *who)
-{
-    struct standing at;
-    if (table->mark.count <= from)
-        at = table->mark;
-    else
-        table_stand(table, 0, &at);
-    while (at.count < from)
-        standing_apply(table->setup, &at, &table->moves[at.count], NULL);
-    tell_part(table, &at, to < table->now.count ? to : table->now.count, told, who);
 }
 
 /* ---- the door ---- */
@@ -376,43 +330,40 @@ static int check_ask(const struct table *table, int seat, uint32_t ask, const st
     return 0;
 }
 
-/* What the game says against a move: its rule and its words, or a plain sentence where it has none. */
 static int refuse(const char *rule, const char *words, const struct ochre_tongue *tongue, struct table_no *no)
 {
     struct ochre_text why = table_refusal(no, tongue, rule);
-    if (words[0])
-        text_add(&why, words);
-    else
-        text_say(&why, "That move is not possible now.");
+    text_add(&why, words);
     return -1;
-}
-
-/* Is the action among the seat's moves? If not, the game says which rule forbids it. */
-static int check_legal(const struct table *table, int seat, ochre_action action, const struct ochre_view *view,
-                       const struct ochre_tongue *tongue, struct table_no *no)
-{
-    const struct ochre_setup *setup = table->setup;
-    if (legal_has(table->list, view_moves(setup, view, seat, table->list), action))
-        return 0;
-    char words[TABLE_WHY_SIZE];
-    struct ochre_text said = text_in(words, sizeof words, tongue);
-    const char *rule = setup->game->why_not(setup, view, seat, action, &said);
-    return refuse(rule ? rule : "turn", words, tongue, no);
 }
 
 /* Finds the legal action that the text means. */
 static int check_text(const struct table *table, int seat, const char *text, const struct ochre_tongue *tongue,
                       ochre_action *action, struct table_no *no)
 {
-    const struct ochre_setup *setup = table->setup;
     struct ochre_view view;
     char words[TABLE_WHY_SIZE];
     struct ochre_text said = text_in(words, sizeof words, tongue);
     table_view(table, seat == OCHRE_CHANCE ? OCHRE_EVERYBODY : seat, &view);
-    const char *rule = setup->game->parse_move(setup, &view, seat, text, action, &said);
-    if (rule)
-        return refuse(rule, words, tongue, no);
-    return check_legal(table, seat, *action, &view, tongue, no);
+    const char *rule = door_find(table->setup, &view, seat, text, table->list, action, &said);
+    return rule ? refuse(rule, words, tongue, no) : 0;
+}
+
+static int check_action(const struct table *table, int seat, ochre_action action, const struct ochre_tongue *tongue,
+                        struct table_no *no)
+{
+    struct ochre_view view;
+    char words[TABLE_WHY_SIZE];
+    struct ochre_text said = text_in(words, sizeof words, tongue);
+    table_view(table, seat, &view);
+    const char *rule = door_check(table->setup, &view, seat, action, table->list, &said);
+    return rule ? refuse(rule, words, tongue, no) : 0;
+}
+
+int table_try(const struct table *table, int seat, const char *text, const struct ochre_tongue *tongue,
+              ochre_action *action, struct table_no *no)
+{
+    return check_seat(table, seat, tongue, no) < 0 ? -1 : check_text(table, seat, text, tongue, action, no);
 }
 
 static int carry_out_move(struct table *table, int seat, ochre_action action, const struct ochre_tongue *tongue,
@@ -434,11 +385,7 @@ int table_play(struct table *table, int seat, uint32_t ask, const char *text, co
 int table_play_action(struct table *table, int seat, uint32_t ask, ochre_action action,
                       const struct ochre_tongue *tongue, struct table_no *no)
 {
-    struct ochre_view view;
-    if (check_ask(table, seat, ask, tongue, no) < 0)
-        return -1;
-    table_view(table, seat, &view);
-    if (check_legal(table, seat, action, &view, tongue, no) < 0)
+    if (check_ask(table, seat, ask, tongue, no) < 0 || check_action(table, seat, action, tongue, no) < 0)
         return -1;
     return carry_out_move(table, seat, action, tongue, no);
 }
@@ -452,6 +399,7 @@ int table_resign(struct table *table, int seat, const struct ochre_tongue *tongu
 
 void table_skip_asks(struct table *table, uint32_t count)
 {
+    assert(!table->has_begun);
     for (int seat = 0; seat < table->setup->seats; seat++)
         table->asks[seat] += count;
 }
@@ -473,11 +421,12 @@ int table_follow(struct table *table, int seat, const char *text, struct ochre_e
         move.kind = TABLE_LEFT;
     else if (check_text(table, seat, text, NULL, &move.action, &no) < 0)
         return error_set(error, no.rule, "{0}", no.why);
-    struct standing old = table->now;
+    const struct news news = {.from = table->now.count};
     table->fresh |= seats_asked_anew(table, &move);
+    recent_trim(&table->recent, table->setup);
     if (append(table, move) < 0)
         return error_set(error, "memory", "the play is too long, or there is not enough memory");
     ask_when_due(table);
-    tell_since(table, &old);
+    table_tell_news(table, &news, NULL, NULL);
     return 0;
 }

@@ -58,9 +58,11 @@ struct table_step {
 /* Called once per step, after the step is kept, in the order of the moves. Must not play at the same table. */
 typedef void table_told(void *who, const struct table *table, const struct table_step *step);
 
-/* Called when moves stand in the log but before anybody is told. -1: could not store; the moves are withdrawn and the
- * mover is refused ("persist, then tell"). */
+/* Persist, then tell: called when something new stands (table_news), but before anybody is told. 0: it is stored, and
+ * everybody is told at once. TABLE_LATER: it is being stored; play goes on, and everybody is told when table_kept says
+ * so. -1: could not store; the moves are withdrawn and the mover is refused. */
 typedef int table_keep(void *who, const struct table *table, struct ochre_error *error);
+enum { TABLE_LATER = 1 };
 
 enum { TABLE_WATCHERS_MAX = 16 };
 
@@ -76,6 +78,12 @@ void table_delete(struct table *table);
 int table_watch(struct table *table, table_told *told, void *who);
 void table_unwatch(struct table *table, void *who);
 void table_keeper(struct table *table, table_keep *keep, void *who);
+
+/* What the keeper is asked about, step by step; only while it is asked. */
+void table_news(const struct table *table, table_told *told, void *who);
+
+/* All that the keeper took for later is stored. What was taken back in the meantime is told as taken back only. */
+void table_kept(struct table *table);
 
 /* Other seats are people's now: somebody has joined, or has left for good. */
 void table_seat_people(struct table *table, ochre_seats humans);
@@ -102,6 +110,10 @@ int table_play(struct table *table, int seat, uint32_t ask, const char *text, co
 /* The same with the number of a move from table_moves. */
 int table_play_action(struct table *table, int seat, uint32_t ask, ochre_action action,
                       const struct ochre_tongue *tongue, struct table_no *no);
+
+/* Would this be a move of the seat now? 0 and its number, or -1 and why not; nothing is done. */
+int table_try(const struct table *table, int seat, const char *text, const struct ochre_tongue *tongue,
+              ochre_action *action, struct table_no *no);
 
 /* The seat gives up. Where the game lets the others go on they do, else play ends and the others share the victory. */
 int table_resign(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no);
@@ -194,9 +206,11 @@ void table_write_draw(const struct table *table, const struct table_step *step, 
  */
 int table_retell(const struct table *table, table_told *told, void *who);
 
-/* The same for steps from+1 … to. table_mark makes telling from here on quick; without it, or for what was before, the
- * play is played again in silence. */
+/* The same for steps from+1 … to. The newest are told as they were played; for what was before, the play is played
+ * again in silence. */
 void table_retell_part(const struct table *table, int from, int to, table_told *told, void *who);
-void table_mark(struct table *table);
+
+/* Nobody will ask for the steps up to this one soon: they need no memory any more. */
+void table_forget_steps(struct table *table, int to);
 
 #endif

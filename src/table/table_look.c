@@ -1,6 +1,8 @@
 /* table_look.c: what can be seen of a table (table.h). Everything shown comes from views. */
 #include <assert.h>
 
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/table_inner.h"
 
 const struct ochre_game *table_game(const struct table *table)
@@ -30,17 +32,18 @@ const struct fair *table_fair(const struct table *table)
 
 void table_write_draw(const struct table *table, const struct table_step *step, int draw, struct json_writer *writer)
 {
+    assert(step->seat == OCHRE_CHANCE && draw >= 0);
     const struct ochre_setup *setup = table->setup;
     struct ochre_view view;
     state_look(setup, step->before, OCHRE_EVERYBODY, &view);
-    int count = setup->game->legal(setup, step->before, OCHRE_CHANCE, table->list);
+    int count = setup->game->rules->legal(setup, step->before, OCHRE_CHANCE, table->list);
     json_field_int(writer, "draw", draw);
     json_name(writer, "outcomes");
     json_open(writer, '[');
     for (int i = 0; i < count; i++) {
         char text[OCHRE_MOVE_SIZE];
         struct ochre_text move = text_on(text, sizeof text);
-        setup->game->format_move(setup, &view, OCHRE_CHANCE, table->list[i], &move);
+        setup->game->words->format_move(setup, &view, OCHRE_CHANCE, table->list[i], &move);
         json_open(writer, '{');
         json_field_string(writer, "move", text);
         json_field_int(writer, "weight", chance_weight(setup, step->before, table->list[i]));
@@ -61,7 +64,7 @@ ochre_seats table_humans(const struct table *table)
 
 ochre_seats table_pending(const struct table *table)
 {
-    return standing_pending(table->setup, &table->now);
+    return moment_pending(table->setup, &table->now);
 }
 
 uint32_t table_ask(const struct table *table, int seat)
@@ -90,6 +93,7 @@ static void share_victory(const struct table *table, struct ochre_outcome *out)
     int staying = 0;
     for (int seat = 0; seat < table->setup->seats; seat++)
         staying += !seats_has(table->now.left, seat);
+    assert(staying > 0 && staying < table->setup->seats);
     out->winners = 0;
     out->reason = N_("a seat has given up");
     for (int seat = 0; seat < table->setup->seats; seat++) {
@@ -103,7 +107,7 @@ static void share_victory(const struct table *table, struct ochre_outcome *out)
 
 void table_standing(const struct table *table, struct ochre_outcome *out)
 {
-    table->setup->game->standing(table->setup, &table->now.state, out);
+    table->setup->game->rules->standing(table->setup, &table->now.state, out);
 }
 
 void table_outcome(const struct table *table, struct ochre_outcome *out)
@@ -113,7 +117,7 @@ void table_outcome(const struct table *table, struct ochre_outcome *out)
         table_standing(table, out);
         share_victory(table, out);
     } else {
-        table->setup->game->outcome(table->setup, &table->now.state, out);
+        table->setup->game->rules->outcome(table->setup, &table->now.state, out);
     }
 }
 
@@ -143,16 +147,16 @@ void table_move_text(const struct table *table, int seat, ochre_action action, s
 {
     struct ochre_view view;
     table_view(table, seat, &view);
-    table->setup->game->format_move(table->setup, &view, seat, action, text);
+    table->setup->game->words->format_move(table->setup, &view, seat, action, text);
 }
 
 void table_question(const struct table *table, int seat, struct ochre_text *text)
 {
     struct ochre_view view;
-    if (!table->setup->game->say_ask || !seats_has(table_pending(table), seat))
+    if (!table->setup->game->words->say_ask || !seats_has(table_pending(table), seat))
         return;
     table_view(table, seat, &view);
-    table->setup->game->say_ask(table->setup, &view, seat, text);
+    table->setup->game->words->say_ask(table->setup, &view, seat, text);
 }
 
 void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
@@ -166,13 +170,13 @@ void table_move_words(const struct table *table, int seat, ochre_action action, 
     table_view(table, seat, &view);
     if (!view_imagine(setup, &view, seat, &rng, &imagined))
         return;
-    setup->game->apply(setup, &imagined, seat, action, &journal);
+    setup->game->rules->apply(setup, &imagined, seat, action, &journal);
     if (journal.count == 0)
         return;
     /* Only what the move itself does: whatever follows may rest on imagined secrets. */
     struct ochre_event heard = journal_heard(&journal.events[0], seat);
     state_look(setup, &imagined, seat, &view);
-    setup->game->tell(setup, &view, &heard, text);
+    setup->game->words->tell(setup, &view, &heard, text);
 }
 
 void table_choice_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
@@ -180,8 +184,8 @@ void table_choice_words(const struct table *table, int seat, ochre_action action
     struct ochre_view view;
     size_t before = text->used;
     table_view(table, seat, &view);
-    if (table->setup->game->say_move)
-        table->setup->game->say_move(table->setup, &view, seat, action, text);
+    if (table->setup->game->words->say_move)
+        table->setup->game->words->say_move(table->setup, &view, seat, action, text);
     if (text->used == before)
         table_move_words(table, seat, action, text);
 }
@@ -191,7 +195,7 @@ const char *table_seat_name(const struct table *table, int seat)
     struct ochre_view view;
     table_view(table, OCHRE_NOBODY, &view);
     /* cppcheck-suppress returnDanglingLifetime ; names are constant words, not parts of the view */
-    return table->setup->game->seat_name(table->setup, &view, seat);
+    return table->setup->game->words->seat_name(table->setup, &view, seat);
 }
 
 /* Does the viewer see the move itself? */
@@ -211,17 +215,17 @@ void table_step_text(const struct table *table, const struct table_step *step, i
     struct ochre_view view;
     state_look(setup, step->before, viewer, &view);
     ochre_action action = is_witness(setup, step, viewer) ? step->action : OCHRE_NO_ACTION;
-    setup->game->format_move(setup, &view, step->seat, action, text);
+    setup->game->words->format_move(setup, &view, step->seat, action, text);
 }
 
 void table_step_note(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *note)
 {
     const struct ochre_setup *setup = table->setup;
-    if (!setup->game->note_move || step->kind != TABLE_MOVED || !is_witness(setup, step, viewer))
+    if (!setup->game->words->note_move || step->kind != TABLE_MOVED || !is_witness(setup, step, viewer))
         return;
     struct ochre_view view;
     state_look(setup, step->before, viewer, &view);
-    setup->game->note_move(setup, &view, step->seat, step->action, note);
+    setup->game->words->note_move(setup, &view, step->seat, step->action, note);
 }
 
 void table_step_line(const struct table *table, const struct table_step *step, int viewer, struct ochre_text *text)
@@ -249,7 +253,7 @@ void table_step_story(const struct table *table, const struct table_step *step, 
     struct ochre_view view;
     state_look(setup, step->after, viewer, &view);
     if (step->kind != TABLE_MOVED) {
-        const char *who = text_word(text, setup->game->seat_name(setup, &view, step->seat));
+        const char *who = text_word(text, setup->game->words->seat_name(setup, &view, step->seat));
         if (step->kind == TABLE_LEFT)
             text_say(text, "{0} gives up.", who);
         else
@@ -259,7 +263,7 @@ void table_step_story(const struct table *table, const struct table_step *step, 
     for (int i = 0; i < step->journal->count; i++) {
         struct ochre_event heard = journal_heard(&step->journal->events[i], viewer);
         size_t started = text->used;
-        setup->game->tell(setup, &view, &heard, text);
+        setup->game->words->tell(setup, &view, &heard, text);
         end_line(text, started);
     }
 }

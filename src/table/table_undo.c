@@ -4,10 +4,13 @@
  * Who has learnt something? In a game without secrets nobody ever does. Otherwise a move that not everybody witnessed
  * is final; and for every seat we imagine other worlds that it could not rule out before the moves, play the same moves
  * there, and look whether the seat would have been told the same. If not, the moves told it which world it is in. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "rules/door.h"
+#include "rules/words.h"
 #include "table/table_inner.h"
 
 /* Worlds imagined for each seat. A secret that shows in one world of eight slips through once in five thousand. */
@@ -39,8 +42,8 @@ static bool same_story(const struct ochre_journal *a, const struct ochre_journal
 
 /* The real play and an imagined one, side by side. */
 struct twins {
-    struct standing real;
-    struct standing other;
+    struct moment real;
+    struct moment other;
     struct ochre_journal told_real;
     struct ochre_journal told_other;
 };
@@ -53,12 +56,9 @@ static bool translate(const struct table *table, const struct twins *twins, stru
     char text[OCHRE_MOVE_SIZE];
     struct ochre_text words = text_on(text, sizeof text);
     state_look(setup, &twins->real.state, move->seat, &view);
-    setup->game->format_move(setup, &view, move->seat, move->action, &words);
+    setup->game->words->format_move(setup, &view, move->seat, move->action, &words);
     state_look(setup, &twins->other.state, move->seat, &view);
-    if (setup->game->parse_move(setup, &view, move->seat, text, &move->action, NULL))
-        return false;
-    int count = setup->game->legal(setup, &twins->other.state, move->seat, table->list);
-    return legal_has(table->list, count, move->action);
+    return !door_find(setup, &view, move->seat, text, table->list, &move->action, NULL);
 }
 
 /* Would the viewer be told the same in this other world, all the way? */
@@ -73,8 +73,8 @@ static bool is_told_same(const struct table *table, struct twins *twins, int vie
         if (!translate(table, twins, &same))
             return false;
         twins->told_real.count = twins->told_other.count = 0;
-        standing_apply(setup, &twins->real, move, &twins->told_real);
-        standing_apply(setup, &twins->other, &same, &twins->told_other);
+        moment_apply(setup, &twins->real, move, &twins->told_real);
+        moment_apply(setup, &twins->other, &same, &twins->told_other);
         state_look(setup, &twins->real.state, viewer, &real);
         state_look(setup, &twins->other.state, viewer, &other);
         if (!view_equal(setup, &real, &other) || !same_story(&twins->told_real, &twins->told_other, viewer))
@@ -84,14 +84,14 @@ static bool is_told_same(const struct table *table, struct twins *twins, int vie
 }
 
 /* Did anybody learn something from the moves since `from`? */
-static bool is_learnt(const struct table *table, const struct standing *from, struct twins *twins)
+static bool is_learnt(const struct table *table, const struct moment *from, struct twins *twins)
 {
     const struct ochre_setup *setup = table->setup;
-    struct standing at = *from;
+    struct moment at = *from;
     while (at.count < table->now.count) {
         if (!is_seen_by_all(setup, &at.state, &table->moves[at.count]))
             return true;
-        standing_apply(setup, &at, &table->moves[at.count], NULL);
+        moment_apply(setup, &at, &table->moves[at.count], NULL);
     }
     struct ochre_rng rng;
     rng_seed(&rng, hash_bytes(0, from->state.bytes, setup->state_size));
@@ -144,13 +144,13 @@ static int undoable(const struct table *table, int seat, bool has_consent, const
     }
     if (!is_free && !seats_has(table_pending(table), seat))
         return refuse_undo(&why, N_("Your turn is over; the move is final."));
-    if (!setup->game->redact)
+    if (!setup->game->rules->redact)
         return count;
     struct twins *twins = aligned_alloc(64, (sizeof *twins + 63) / 64 * 64);
     if (!twins)
         return refuse_undo(&why, N_("There is not enough memory to go on."));
-    struct standing from;
-    table_stand(table, table->now.count - count, &from);
+    struct moment from;
+    table_moment(table, table->now.count - count, &from);
     bool is_final = is_learnt(table, &from, twins);
     free(twins);
     return is_final ? refuse_undo(&why, N_("Somebody learnt something from that move; it is final.")) : count;
@@ -172,27 +172,18 @@ static int take_back(struct table *table, int seat, bool has_consent, const stru
     int count = undoable(table, seat, has_consent, tongue, no);
     if (count == 0)
         return -1;
-    struct standing old = table->now;
-    table_stand(table, old.count - count, &table->now);
-    struct standing old_mark = table->mark;
-    if (table->mark.count > table->now.count)
-        table->mark = table->now;
-    if (table_store(table, &old, tongue, no) < 0) {
-        table->mark = old_mark;
+    struct moment old;
+    assert(count <= table->now.count);
+    moment_copy(table->setup, &old, &table->now);
+    const struct news news = {.from = old.count - count, .is_undone = true, .undone_by = seat};
+    table_moment(table, news.from, &table->now);
+    int stored = table_store(table, &old, &news, tongue, no);
+    if (stored < 0)
         return -1;
-    }
+    recent_cut(&table->recent, news.from);
     /* Every open question is a new one: an answer in flight was given to a position that is gone. */
     table_put_questions(table, OCHRE_ALL_SEATS);
-    static const struct ochre_journal nothing;
-    struct table_step step = {.kind = TABLE_UNDONE,
-                              .number = table->now.count,
-                              .seat = seat,
-                              .action = OCHRE_NO_ACTION,
-                              .is_last = true,
-                              .before = &old.state,
-                              .after = &table->now.state,
-                              .journal = &nothing};
-    table_tell_step(table, &step);
+    table_spread(table, &news, stored);
     return 0;
 }
 

@@ -120,7 +120,7 @@ static void test_terms_are_refused_with_a_reason(void **unused)
     assert_refused("pebble seats=0", "seats cannot be '0'");
     assert_refused("pebble seats=7", "pebble is not for 7 seats");
     assert_refused("pebble position={", "position: line 1");
-    assert_refused("pebble position={\"on_table\":99}", "P2.1: on_table");
+    assert_refused("pebble position={\"on_table\":99}", "P2.1: /on_table");
     assert_null(ochre_play_new("chess", 1, NULL, 0));
 }
 

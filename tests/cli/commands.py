@@ -246,9 +246,9 @@ def test_pipe():
         fine("moves", "dice", "--log", log)
         fine("replay", log)
         steps = [json.loads(line) for line in fine("replay", log, "--steps", "p1").splitlines()]
-        expect("replay --steps: numbers go on", steps and all(a["n"] == b["from"] for a, b in zip(steps, steps[1:])))
+        expect("replay --steps: numbers go on", steps and all(a["step"] == b["since"] for a, b in zip(steps, steps[1:])))
         expect("replay --steps: the story is whole",
-               [entry["n"] for step in steps for entry in step["story"]] == list(range(1, steps[-1]["n"] + 1)))
+               [entry["step"] for step in steps for entry in step["story"]] == list(range(1, steps[-1]["step"] + 1)))
         expect("replay --steps: who is asked has moves",
                all(("p1" in step["asked"]) == (step["ask"] > 0 and len(step["moves"]) > 0) for step in steps))
         refused(2, "replay", log, "--steps", "p9")

@@ -34,7 +34,7 @@ KINDS = {
     "sit": {"table": '"$T"', "key": '"$A"', "since": "1", "name": '"Ama"', "pledge": f'"{"0a" * 32}"'},
     "move": {"table": '"$T"', "ask": "1", "move": '"a2a3"'},
     "why": {"table": '"$T"', "move": '"a2a5"'},
-    "consent": {"table": '"$T"', "undo": "1", "yes": "true"},
+    "consent": {"table": '"$T"', "wish": "1", "yes": "true"},
     "chat": {"table": '"$T"', "text": '"hello"'},
     "standin": {"table": '"$T"', "bot": '"x"'},
     "look": {"table": '"$T"', "step": "0"},

@@ -63,7 +63,7 @@ int evening_act(struct evening *evening, char what, char *line)
 {
     if (what >= '1' && what < '1' + GUESTS) {
         peer_heard(evening->guest[what - '1'].peer, line, strlen(line));
-        hall_end_turn(evening->hall);
+        hall_end_beat(evening->hall);
         return 0;
     }
     const char *answer;

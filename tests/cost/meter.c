@@ -16,14 +16,16 @@
 #include <valgrind/callgrind.h>
 
 #include "evening.h"
-#include "server/hall_inner.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
+#include "server/room_play.h"
 
 enum { LINE_SIZE = 256 * 1024 };
 
 static void play(struct evening *evening, long count)
 {
     struct ochre_rng rng;
-    struct room *room = hall_find(evening->hall, evening->table);
+    struct room *room = rooms_find(evening->hall, evening->table);
     const struct table *table = room->table;
     rng_seed(&rng, (uint64_t)count);
     for (; count > 0 && !table_is_over(table); count--) {
@@ -37,7 +39,7 @@ static void play(struct evening *evening, long count)
         int moves = table_list_moves(table, &view, seat, &list);
         table_move_text(table, seat, list[rng_below(&rng, (uint32_t)moves)], &text);
         (void)room_play(room, seat, table_ask(table, seat), move, NULL, &no);
-        hall_end_turn(evening->hall);
+        hall_end_beat(evening->hall);
     }
 }
 

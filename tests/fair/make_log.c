@@ -28,6 +28,19 @@ static int give_chance(struct table *table, const char *parts, struct ochre_erro
     return 0;
 }
 
+static bool play_out(struct table *table, ochre_action *list, struct ochre_rng *rng)
+{
+    (void)table_begin(table, NULL, NULL);
+    while (!table_is_over(table)) {
+        int seat = seats_first(table_pending(table));
+        int count = table_moves(table, seat, list);
+        ochre_action action = list[rng_below(rng, (uint32_t)count)];
+        if (table_play_action(table, seat, table_ask(table, seat), action, NULL, NULL) < 0)
+            return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     struct ochre_error error = {0};
@@ -41,21 +54,12 @@ int main(int argc, char **argv)
     struct opening *opening = opening_new(&(struct opening_request){.game = game, .seats = atoi(argv[2])}, &error);
     struct table *table = opening ? table_new(opening, 0, seed, &error) : NULL;
     ochre_action *list = table ? calloc(table_setup(table)->legal_max, sizeof *list) : NULL;
-    if (!list || give_chance(table, argv[4], &error) < 0)
-        return 1;
-    (void)table_begin(table, NULL, NULL);
-    while (!table_is_over(table)) {
-        int seat = seats_first(table_pending(table));
-        int count = table_moves(table, seat, list);
-        ochre_action action = list[rng_below(&rng, (uint32_t)count)];
-        if (table_play_action(table, seat, table_ask(table, seat), action, NULL, NULL) < 0)
-            return 1;
-    }
+    bool is_well = list && give_chance(table, argv[4], &error) == 0 && play_out(table, list, &rng);
     size_t length;
-    char *text = log_text(table, true, &length);
+    char *text = is_well ? log_text(table, true, &length) : NULL;
     (void)fputs(text ? text : "", stdout);
     free(text);
     free(list);
     table_delete(table);
-    return 0;
+    return is_well ? 0 : 1;
 }

@@ -1,5 +1,7 @@
 /* fuzz_move.c: move texts. Each line is offered to the seat that is asked; what is understood and legal is played.
  * parse_move and why_not must agree with legal, and a legal move's own text must mean the same move. */
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -8,7 +10,7 @@
 static void offer(struct subject *subject, const struct ochre_setup *setup, struct ochre_state *state, const char *line)
 {
     const struct ochre_game *game = setup->game;
-    ochre_seats pending = game->pending(setup, state);
+    ochre_seats pending = game->rules->pending(setup, state);
     if (!pending)
         return;
     int seat = seats_first(pending);
@@ -21,29 +23,29 @@ static void offer(struct subject *subject, const struct ochre_setup *setup, stru
     struct ochre_text words = text_on(said, sizeof said);
     ochre_action action = OCHRE_NO_ACTION;
     state_look(setup, state, seat, &view);
-    if (game->parse_move(setup, &view, seat, line, &action, &words))
+    if (game->words->parse_move(setup, &view, seat, line, &action, &words))
         return;
     if (action >= setup->actions)
         subject_broken(game, "a parsed move has a number in range", line);
     ochre_action *list = malloc(setup->legal_max * sizeof *list);
     if (!list)
         abort();
-    int count = game->legal(setup, state, seat, list);
+    int count = game->rules->legal(setup, state, seat, list);
     bool is_legal = legal_has(list, count, action);
     free(list);
     words = text_on(said, sizeof said);
-    if ((game->why_not(setup, &view, seat, action, &words) == NULL) != is_legal)
+    if ((game->words->why_not(setup, &view, seat, action, &words) == NULL) != is_legal)
         subject_broken(game, "why_not is silent exactly about legal moves", line);
     if (!is_legal)
         return;
     char again[OCHRE_MOVE_SIZE];
     struct ochre_text text = text_on(again, sizeof again);
     ochre_action same = OCHRE_NO_ACTION;
-    game->format_move(setup, &view, seat, action, &text);
-    if (text.cut || game->parse_move(setup, &view, seat, again, &same, NULL) || same != action)
+    game->words->format_move(setup, &view, seat, action, &text);
+    if (text.cut || game->words->parse_move(setup, &view, seat, again, &same, NULL) || same != action)
         subject_broken(game, "a move's text means that move", again);
-    game->apply(setup, state, seat, action, NULL);
-    const char *wrong = game->check(setup, state);
+    game->rules->apply(setup, state, seat, action, NULL);
+    const char *wrong = game->rules->check(setup, state);
     if (wrong)
         subject_broken(game, "a move leads to a sane state", wrong);
 }
@@ -59,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     terms.pack = subject_pack(subject.game);
     terms.seats = subject.seats;
     if (setup_make(&setup, &terms, NULL) == 0) {
-        subject.game->start(&setup, &state);
+        subject.game->rules->start(&setup, &state);
         int lines = 0;
         for (char *line = subject.text; line && lines < 200; lines++) {
             char *end = strchr(line, '\n');

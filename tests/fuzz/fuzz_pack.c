@@ -1,4 +1,5 @@
 /* fuzz_pack.c: component packs. What compile lets in must be playable. */
+#include "rules/rules.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static void play(struct subject *subject, const struct ochre_pack *pack, int sea
         return;
     }
     memset(&state, 0, sizeof state);
-    subject->game->start(&setup, &state);
+    subject->game->rules->start(&setup, &state);
     subject_examine(&setup, &state);
     for (int i = 0; i < 60 && subject_step(subject, &setup, &state); i++)
         ;

@@ -1,5 +1,7 @@
 /* fuzz_position.c: positions typed in, as JSON or as the game's own text (a FEN). What read_state lets in must be sane,
  * show itself, and be playable. */
+#include "rules/read.h"
+#include "rules/rules.h"
 #include "subject.h"
 
 #include <stdio.h>
@@ -35,14 +37,14 @@ static void enter(struct subject *subject, struct json position)
     terms.seats = subject->seats;
     if (terms_set_position(&terms, position, &error) < 0 || setup_make(&setup, &terms, &error) < 0)
         return;
-    if (subject->game->read_state(&setup, position, &state, &error) < 0) {
+    if (subject->game->read->read_state(&setup, position, &state, &error) < 0) {
         if (error.words[0] == '\0')
             subject_broken(subject->game, "a refusal has words", NULL);
         return;
     }
     subject_examine(&setup, &state);
     for (int i = 0; i < 24 && subject_step(subject, &setup, &state); i++) {
-        const char *wrong = subject->game->check(&setup, &state);
+        const char *wrong = subject->game->rules->check(&setup, &state);
         if (wrong)
             subject_broken(subject->game, "a move leads to a sane state", wrong);
     }

@@ -76,7 +76,7 @@ struct house {
     int turns;
 };
 
-static void fail(const char *words)
+static _Noreturn void fail(const char *words)
 {
     (void)fprintf(stderr, "\nhouse: %s\n", words);
     abort();
@@ -231,7 +231,8 @@ static size_t check_answer(const char *bytes, size_t length, int *status)
     const char *size = memmem(bytes, head, "\r\ncontent-length: ", 18);
     if (*status == 100 || *status == 101 || *status == 304)
         return head;
-    require(size != NULL, "an answer without a length");
+    if (!size)
+        fail("an answer without a length");
     size_t body = strtoul(size + 18, NULL, 10);
     size_t rest = length - head;
     if (memcmp(bytes + head, "HTTP/1.1 ", rest < 9 ? rest : 9) == 0) /* HEAD: every body of ours begins otherwise */
@@ -300,22 +301,41 @@ static void leave(struct guest *guest)
     *guest = (struct guest){.socket = -1};
 }
 
-static void enter(const struct house *house, struct guest *guest, const char *address)
+/* A connected socket, or -1: the port that the system chose may be one that another connection has just left. */
+static int reach(const struct house *house, const char *address, bool is_deaf)
 {
     struct sockaddr_in here = {.sin_family = AF_INET};
     struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)house->port)};
     inet_pton(AF_INET, address, &here.sin_addr);
     inet_pton(AF_INET, "127.0.0.1", &there.sin_addr);
-    guest->socket = socket(AF_INET, SOCK_STREAM, 0);
-    if (guest->socket < 0 || bind(guest->socket, (struct sockaddr *)&here, sizeof here) < 0)
+    int guest = socket(AF_INET, SOCK_STREAM, 0);
+    if (guest < 0)
         fail("no socket for a guest");
     int small = 4096;
     int yes = 1;
-    if (guest->manners.is_deaf)
-        (void)setsockopt(guest->socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-    (void)setsockopt(guest->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    if (connect(guest->socket, (struct sockaddr *)&there, sizeof there) < 0)
+    if (is_deaf)
+        (void)setsockopt(guest, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    (void)setsockopt(guest, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (bind(guest, (struct sockaddr *)&here, sizeof here) == 0 &&
+        connect(guest, (struct sockaddr *)&there, sizeof there) == 0)
+        return guest;
+    int why = errno;
+    close(guest);
+    errno = why;
+    return -1;
+}
+
+/* Whoever does not listen is found out all the same: it refuses every time. */
+static void enter(const struct house *house, struct guest *guest, const char *address)
+{
+    enum { TRIES = 50 };
+    guest->socket = -1;
+    for (int i = 0; i < TRIES && guest->socket < 0; i++)
+        guest->socket = reach(house, address, guest->manners.is_deaf);
+    if (guest->socket < 0) {
+        perror("house");
         fail("nobody listens any more");
+    }
     (void)fcntl(guest->socket, F_SETFL, O_NONBLOCK);
 }
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
 
 _Noreturn void subject_broken(const struct ochre_game *game, const char *promise, const char *detail)
 {
@@ -26,6 +29,8 @@ static const struct ochre_game *pick_game(const char *name)
     int count = 0;
     while (ochre_games[count])
         count++;
+    if (count == 0)
+        abort();
     return game ? game : ochre_games[hash_bytes(0, name, strlen(name)) % (uint64_t)count];
 }
 
@@ -80,9 +85,9 @@ static void examine_for(const struct ochre_setup *setup, const struct ochre_stat
     struct json_writer writer = json_write_to(&text);
     state_look(setup, state, viewer, &view);
     canvas_clear(&canvas, NULL);
-    setup->game->draw(setup, &view, viewer, &canvas);
+    setup->game->show->draw(setup, &view, viewer, &canvas);
     json_open(&writer, '{');
-    setup->game->write_view(setup, &view, viewer, &writer);
+    setup->game->show->write_view(setup, &view, viewer, &writer);
     json_close(&writer, '}');
     static struct json_node nodes[64 * 1024];
     struct json_doc doc;
@@ -93,7 +98,7 @@ static void examine_for(const struct ochre_setup *setup, const struct ochre_stat
 
 void subject_examine(const struct ochre_setup *setup, const struct ochre_state *state)
 {
-    const char *wrong = setup->game->check(setup, state);
+    const char *wrong = setup->game->rules->check(setup, state);
     if (wrong)
         subject_broken(setup->game, "a state that was let in is sane", wrong);
     for (int viewer = 0; viewer < setup->seats; viewer++)
@@ -101,27 +106,27 @@ void subject_examine(const struct ochre_setup *setup, const struct ochre_state *
     examine_for(setup, state, OCHRE_NOBODY);
     examine_for(setup, state, OCHRE_EVERYBODY);
     float payoff[OCHRE_SEATS_MAX];
-    setup->game->judge(setup, state, payoff);
-    if (!setup->game->pending(setup, state)) {
+    setup->game->think->judge(setup, state, payoff);
+    if (!setup->game->rules->pending(setup, state)) {
         struct ochre_outcome outcome;
         memset(&outcome, 0, sizeof outcome);
-        setup->game->outcome(setup, state, &outcome);
+        setup->game->rules->outcome(setup, state, &outcome);
     }
 }
 
 bool subject_step(struct subject *subject, const struct ochre_setup *setup, struct ochre_state *state)
 {
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     if (!pending)
         return false;
     int seat = seats_first(pending);
     ochre_action *list = room(setup->legal_max * sizeof *list);
-    int count = setup->game->legal(setup, state, seat, list);
+    int count = setup->game->rules->legal(setup, state, seat, list);
     if (count <= 0)
         subject_broken(setup->game, "a pending seat has a move", seat_code(seat));
     ochre_action action = seat == OCHRE_CHANCE ? chance_sample(setup, state, list, count, &subject->rng)
                                                : list[rng_below(&subject->rng, (uint32_t)count)];
     free(list);
-    setup->game->apply(setup, state, seat, action, NULL);
+    setup->game->rules->apply(setup, state, seat, action, NULL);
     return true;
 }

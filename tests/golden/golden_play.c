@@ -12,6 +12,9 @@
 
 #include "ai/bot.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 #include "table/file.h"
 #include "table/opening.h"
 
@@ -34,9 +37,9 @@ static void say_line(struct play *play, const char *start, const char *line)
 
 static const char *seat_text(const struct play *play, const struct ochre_view *view, int seat)
 {
-    if (seat == OCHRE_CHANCE || !play->setup->game->seat_key)
+    if (seat == OCHRE_CHANCE || !play->setup->game->words->seat_key)
         return seat_code(seat);
-    return play->setup->game->seat_key(play->setup, view, seat);
+    return play->setup->game->words->seat_key(play->setup, view, seat);
 }
 
 static void say_board(struct play *play)
@@ -45,7 +48,7 @@ static void say_board(struct play *play)
     struct ochre_view view;
     state_look(play->setup, &play->state, OCHRE_EVERYBODY, &view);
     canvas_clear(&canvas, NULL);
-    play->setup->game->draw(play->setup, &view, OCHRE_EVERYBODY, &canvas);
+    play->setup->game->show->draw(play->setup, &view, OCHRE_EVERYBODY, &canvas);
     for (int y = 0; y < canvas.height; y++) {
         char line[CANVAS_WIDTH * 8 + 1];
         struct ochre_text text = text_on(line, sizeof line);
@@ -64,20 +67,20 @@ static void make_move(struct play *play, int seat, ochre_action action)
     struct ochre_text text = text_on(line, sizeof line);
     text_add(&text, seat_text(play, &view, seat));
     text_char(&text, ' ');
-    game->format_move(play->setup, &view, seat, action, &text);
+    game->words->format_move(play->setup, &view, seat, action, &text);
     char noted[OCHRE_MOVE_SIZE];
     struct ochre_text note = text_on(noted, sizeof noted);
-    if (game->note_move)
-        game->note_move(play->setup, &view, seat, action, &note);
+    if (game->words->note_move)
+        game->words->note_move(play->setup, &view, seat, action, &note);
     text_add(&text, note.used ? " # " : "");
     text_add(&text, noted);
     say_line(play, "> ", line);
     journal.count = 0;
-    game->apply(play->setup, &play->state, seat, action, &journal);
+    game->rules->apply(play->setup, &play->state, seat, action, &journal);
     state_look(play->setup, &play->state, OCHRE_EVERYBODY, &view);
     for (int i = 0; i < journal.count; i++) {
         text = text_on(line, sizeof line);
-        game->tell(play->setup, &view, &journal.events[i], &text);
+        game->words->tell(play->setup, &view, &journal.events[i], &text);
         if (line[0])
             say_line(play, "  ", line);
     }
@@ -89,11 +92,11 @@ static void say_end(struct play *play)
 {
     struct ochre_outcome outcome;
     struct ochre_view view;
-    if (play->setup->game->pending(play->setup, &play->state) != 0)
+    if (play->setup->game->rules->pending(play->setup, &play->state) != 0)
         return;
     say_board(play);
     state_look(play->setup, &play->state, OCHRE_EVERYBODY, &view);
-    play->setup->game->outcome(play->setup, &play->state, &outcome);
+    play->setup->game->rules->outcome(play->setup, &play->state, &outcome);
     say_line(play, "  ", outcome.reason ? outcome.reason : "over");
     for (int seat = 0; seat < play->setup->seats; seat++) {
         char line[256];
@@ -141,11 +144,11 @@ static void play_with_bot(struct play *play, struct bot *bot, uint64_t seed)
     struct ochre_rng rng;
     ochre_seats pending;
     rng_seed(&rng, seed);
-    while (list && (pending = game->pending(play->setup, &play->state)) != 0) {
+    while (list && (pending = game->rules->pending(play->setup, &play->state)) != 0) {
         int seat = seats_first(pending);
         ochre_action action;
         if (seat == OCHRE_CHANCE) {
-            int count = game->legal(play->setup, &play->state, seat, list);
+            int count = game->rules->legal(play->setup, &play->state, seat, list);
             action = chance_sample(play->setup, &play->state, list, count, &rng);
         } else {
             struct ochre_view view;
@@ -163,7 +166,7 @@ static bool replay_line(struct play *play, char *line)
 {
     const struct ochre_game *game = play->setup->game;
     char *move = strchr(line, ' ');
-    ochre_seats pending = game->pending(play->setup, &play->state);
+    ochre_seats pending = game->rules->pending(play->setup, &play->state);
     struct ochre_view view;
     ochre_action action;
     if (!move)
@@ -178,8 +181,8 @@ static bool replay_line(struct play *play, char *line)
             continue;
         struct ochre_view own;
         state_look(play->setup, &play->state, seat == OCHRE_CHANCE ? OCHRE_EVERYBODY : seat, &own);
-        if (game->parse_move(play->setup, &own, seat, move, &action, NULL) ||
-            game->why_not(play->setup, &own, seat, action, NULL))
+        if (game->words->parse_move(play->setup, &own, seat, move, &action, NULL) ||
+            game->words->why_not(play->setup, &own, seat, action, NULL))
             return false;
         make_move(play, seat, action);
         return true;

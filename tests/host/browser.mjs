@@ -28,9 +28,9 @@ async function tryOne(url) {
           const message = JSON.parse(data);
           if (message.t !== 'step') return;
           if (began === null && message.moves) {
-            began = message.n;
+            began = message.step;
             line.send(JSON.stringify({ t: 'move', table: made.table, ask: message.ask, move: message.moves[0].m }));
-          } else if (began !== null && message.n > began) resolve(protocol);
+          } else if (began !== null && message.step > began) resolve(protocol);
         };
       });
     });

@@ -162,7 +162,7 @@ class Behind:
         self.addCleanup(me.cut)
         step = me.sit(table.id, table.key("p1"))
         me.move(table.id, step["moves"][0]["m"])
-        me.wait_step(table.id, lambda later: later["n"] > step["n"], "the step after the move")
+        me.wait_step(table.id, lambda later: later["step"] > step["step"], "the step after the move")
 
     def test_a_browser_plays(self):
         """With HTTP/2, and WebSockets however the two agree on them."""

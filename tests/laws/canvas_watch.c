@@ -2,6 +2,7 @@
  * that. The linker puts these in front of the canvas's own functions (--wrap). */
 #include <stdio.h>
 
+#include "base/canvas.h"
 #include "laws_run.h"
 
 int __real_canvas_put(struct canvas *canvas, int x, int y, const char *string);

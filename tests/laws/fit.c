@@ -1,5 +1,6 @@
 /* fit.c: see fit.h. */
 #include "fit.h"
+#include "rules/rules.h"
 
 #include <math.h>
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "laws_run.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 enum { CHECKED_FROM_START = 12 };
 
@@ -43,9 +45,9 @@ static bool law_start(struct run *run, struct guarded *now)
     guarded_init(&other);
     memset(other.state.bytes, 0, run->setup->state_size);
     stir_stack(0x33);
-    run->game->start(run->setup, &now->state);
+    run->game->rules->start(run->setup, &now->state);
     stir_stack(0xCC);
-    run->game->start(run->setup, &other.state);
+    run->game->rules->start(run->setup, &other.state);
     if (!state_equal(run->setup, &now->state, &other.state))
         return broken(run, "pure", "start does not set every byte");
     return guarded_ok(run, now, "start");
@@ -93,7 +95,7 @@ static bool law_search(struct run *run, const struct guarded *now, ochre_seats p
     struct guarded head;
     guarded_copy(run, &head, now);
     memset(head.state.bytes + setup->search_size, 0, setup->state_size - setup->search_size);
-    if (run->game->pending(setup, &head.state) != pending)
+    if (run->game->rules->pending(setup, &head.state) != pending)
         return broken(run, "search", "who is asked hangs on bytes a search does not copy");
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         if (!seats_has(pending, seat))
@@ -114,12 +116,12 @@ static bool law_interrupt(struct run *run, const struct guarded *now, int seat, 
 {
     struct guarded after;
     guarded_copy(run, &after, now);
-    run->game->apply(run->setup, &after.state, seat, action, NULL);
-    if (run->game->pending(run->setup, &after.state) != pending)
+    run->game->rules->apply(run->setup, &after.state, seat, action, NULL);
+    if (run->game->rules->pending(run->setup, &after.state) != pending)
         return broken(run, "interrupt",
                       "action %u of %s, who was not asked, changes who is asked from 0x%02x to 0x%02x", action,
-                      seat_code(seat), pending, run->game->pending(run->setup, &after.state));
-    const char *wrong = run->game->check(run->setup, &after.state);
+                      seat_code(seat), pending, run->game->rules->pending(run->setup, &after.state));
+    const char *wrong = run->game->rules->check(run->setup, &after.state);
     if (wrong)
         return broken(run, "interrupt", "after action %u of %s, who was not asked: %s", action, seat_code(seat), wrong);
     for (int other = 0; other <= OCHRE_CHANCE; other++) {
@@ -147,11 +149,11 @@ static bool law_apply(struct run *run, struct guarded *now, int seat, ochre_acti
     guarded_copy(run, &second, now);
     guarded_copy(run, &told, now);
     stir_stack(0x33);
-    run->game->apply(setup, &first.state, seat, action, NULL);
+    run->game->rules->apply(setup, &first.state, seat, action, NULL);
     stir_stack(0xCC);
-    run->game->apply(setup, &second.state, seat, action, NULL);
+    run->game->rules->apply(setup, &second.state, seat, action, NULL);
     run->journal[0]->count = 0;
-    run->game->apply(setup, &told.state, seat, action, run->journal[0]);
+    run->game->rules->apply(setup, &told.state, seat, action, run->journal[0]);
     if (!guarded_ok(run, &first, "apply") || !guarded_ok(run, &told, "apply"))
         return false;
     if (!state_equal(setup, &first.state, &second.state))
@@ -169,7 +171,7 @@ static bool law_apply(struct run *run, struct guarded *now, int seat, ochre_acti
 /* A seat that leaves is asked no more, and the others come to an end. */
 static bool law_leave(struct run *run, const struct guarded *now)
 {
-    if (!run->game->leave)
+    if (!run->game->rules->leave)
         return true;
     struct guarded play;
     struct guarded told;
@@ -177,8 +179,8 @@ static bool law_leave(struct run *run, const struct guarded *now)
     guarded_copy(run, &play, now);
     guarded_copy(run, &told, now);
     run->journal[0]->count = 0;
-    run->game->leave(run->setup, &play.state, gone, NULL);
-    run->game->leave(run->setup, &told.state, gone, run->journal[0]);
+    run->game->rules->leave(run->setup, &play.state, gone, NULL);
+    run->game->rules->leave(run->setup, &told.state, gone, run->journal[0]);
     if (!guarded_ok(run, &play, "leave"))
         return false;
     if (!state_equal(run->setup, &play.state, &told.state))
@@ -186,8 +188,8 @@ static bool law_leave(struct run *run, const struct guarded *now)
     if (!law_journal(run, &play, run->journal[0]))
         return false;
     for (uint32_t moves = 0;; moves++) {
-        ochre_seats pending = run->game->pending(run->setup, &play.state);
-        const char *wrong = run->game->check(run->setup, &play.state);
+        ochre_seats pending = run->game->rules->pending(run->setup, &play.state);
+        const char *wrong = run->game->rules->check(run->setup, &play.state);
         if (wrong)
             return broken(run, "leave", "%u moves after %s left: %s", moves, seat_code(gone), wrong);
         if (!pending)
@@ -202,7 +204,8 @@ static bool law_leave(struct run *run, const struct guarded *now)
             return false;
         if (count == 0)
             return broken(run, "leave", "after %s left, %s is asked and has no move", seat_code(gone), seat_code(seat));
-        run->game->apply(run->setup, &play.state, seat, pick_move(run, &play.state, seat, run->list[0], count), NULL);
+        run->game->rules->apply(run->setup, &play.state, seat, pick_move(run, &play.state, seat, run->list[0], count),
+                                NULL);
     }
 }
 
@@ -270,18 +273,18 @@ static bool law_replay(struct play *play)
     struct run *run = &play->run;
     struct guarded again;
     guarded_init(&again);
-    run->game->start(run->setup, &again.state);
+    run->game->rules->start(run->setup, &again.state);
     for (int i = 0; i < play->lines_count; i++) {
         const struct log_line *line = &play->lines[i];
         struct guarded all;
         ochre_action action = OCHRE_NO_ACTION;
         if (!look(run, &again, OCHRE_EVERYBODY, &all))
             return false;
-        const char *rule = run->game->parse_move(run->setup, seen(&all), line->seat, line->text, &action, NULL);
+        const char *rule = run->game->words->parse_move(run->setup, seen(&all), line->seat, line->text, &action, NULL);
         if (rule || action != line->action)
             return broken(run, "replay", "line %d, '%s' of %s, is read as another move%s%s", i + 1, line->text,
                           seat_code(line->seat), rule ? ": " : "", rule ? rule : "");
-        run->game->apply(run->setup, &again.state, line->seat, action, NULL);
+        run->game->rules->apply(run->setup, &again.state, line->seat, action, NULL);
     }
     if (!state_equal(run->setup, &again.state, &play->now.state))
         return broken(run, "replay", "the log of %d moves replays to another state", play->lines_count);
@@ -292,8 +295,8 @@ static bool play_on(struct play *play, struct laws_coverage *coverage)
 {
     struct run *run = &play->run;
     for (;;) {
-        ochre_seats pending = run->game->pending(run->setup, &play->now.state);
-        const char *wrong = run->game->check(run->setup, &play->now.state);
+        ochre_seats pending = run->game->rules->pending(run->setup, &play->now.state);
+        const char *wrong = run->game->rules->check(run->setup, &play->now.state);
         if (wrong)
             return broken(run, "check", "%s", wrong);
         if (!law_asked(run, &play->now, pending))
@@ -324,7 +327,8 @@ int laws_play(const struct ochre_setup *setup, uint64_t seed, int stride, struct
 {
     struct play play = {0};
     run_open(&play.run, setup, seed, stride, fault);
-    play.is_asked_all = seed % 4 == 1; /* takes its time; the same play is asked again when it is repeated alone */
+    /* Takes its time, so make quick does without; the same play is asked again when it is repeated alone. */
+    play.is_asked_all = seed % 4 == 1 && !getenv("OCHRE_QUICK");
     if (coverage)
         coverage->plays++;
     bool is_kept = law_sizes(&play.run) && law_start(&play.run, &play.now) && play_on(&play, coverage);

@@ -4,6 +4,11 @@
  * watches memory, that nobody reads or writes beside an array.
  */
 #include "laws_run.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 enum { ENTRY_TEXT = 2048 };
 
@@ -49,7 +54,7 @@ static bool ask_standing(struct run *run, const struct guarded *play, int fill, 
 {
     memset(standing, fill, sizeof *standing);
     stir_stack(fill);
-    run->game->standing(run->setup, &play->state, &standing->out);
+    run->game->rules->standing(run->setup, &play->state, &standing->out);
     return is_filled_with(standing->before, sizeof standing->before, (unsigned char)fill) &&
            is_filled_with(standing->after, sizeof standing->after, (unsigned char)fill);
 }
@@ -76,7 +81,7 @@ static bool law_standing(struct run *run, const struct guarded *play, ochre_seat
     if (pending)
         return true;
     struct ochre_outcome end;
-    run->game->outcome(run->setup, &play->state, &end);
+    run->game->rules->outcome(run->setup, &play->state, &end);
     return is_same_standing(&first.out, &end) ||
            broken(run, "standing", "at the end the standing and the outcome count other points");
 }
@@ -89,22 +94,22 @@ static bool ask_moves(struct run *run, const struct guarded *view, int viewer, i
     struct ochre_text text = text_on(words, sizeof words);
     bool is_own = viewer == seat || viewer == OCHRE_EVERYBODY;
     if (seat != viewer) /* what is read by those who did not see the move */
-        game->format_move(run->setup, seen(view), seat, OCHRE_NO_ACTION, &text);
+        game->words->format_move(run->setup, seen(view), seat, OCHRE_NO_ACTION, &text);
     int count = is_own ? moves_of(run, &view->state, seat, run->list[0]) : 0;
     for (int i = 0; i < count; i++) {
         ochre_action action = run->list[0][i];
         struct ochre_touch touch;
         text = text_on(words, sizeof words);
-        game->format_move(run->setup, seen(view), seat, action, &text);
-        if (game->note_move)
-            game->note_move(run->setup, seen(view), seat, action, &text);
+        game->words->format_move(run->setup, seen(view), seat, action, &text);
+        if (game->words->note_move)
+            game->words->note_move(run->setup, seen(view), seat, action, &text);
         if (seat == OCHRE_CHANCE)
             continue;
-        game->touch(run->setup, seen(view), seat, action, &touch);
+        game->show->touch(run->setup, seen(view), seat, action, &touch);
         text = text_on(words, sizeof words);
-        if (game->say_move && viewer == seat)
-            game->say_move(run->setup, seen(view), seat, action, &text);
-        if (game->why_not(run->setup, seen(view), seat, action, &text))
+        if (game->words->say_move && viewer == seat)
+            game->words->say_move(run->setup, seen(view), seat, action, &text);
+        if (game->words->why_not(run->setup, seen(view), seat, action, &text))
             return broken(run, "entries", "why_not forbids the legal action %u of %s to %s", action, seat_code(seat),
                           seat_code(viewer));
     }
@@ -113,7 +118,7 @@ static bool ask_moves(struct run *run, const struct guarded *view, int viewer, i
 
 static void ask_record(const struct run *run, const struct guarded *view)
 {
-    const struct ochre_record_form *form = run->game->record;
+    const struct ochre_record_form *form = run->game->read->record;
     char words[ENTRY_TEXT];
     struct ochre_text text = text_on(words, sizeof words);
     if (!form)
@@ -133,26 +138,26 @@ static bool ask_viewer(struct run *run, const struct guarded *play, int viewer)
         return false;
     guarded_copy(run, &asked, &view);
     canvas_clear(run->canvas[0], NULL);
-    game->draw(run->setup, seen(&asked), viewer, run->canvas[0]);
+    game->show->draw(run->setup, seen(&asked), viewer, run->canvas[0]);
     if (!write_json(run, seen(&asked), viewer))
         return false;
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         if (seat >= run->setup->seats && seat != OCHRE_CHANCE)
             continue;
         if (seat != OCHRE_CHANCE)
-            game->seat_name(run->setup, seen(&asked), seat);
-        if (seat != OCHRE_CHANCE && game->seat_key)
-            game->seat_key(run->setup, seen(&asked), seat);
+            game->words->seat_name(run->setup, seen(&asked), seat);
+        if (seat != OCHRE_CHANCE && game->words->seat_key)
+            game->words->seat_key(run->setup, seen(&asked), seat);
         if (!ask_moves(run, &asked, viewer, seat))
             return false;
     }
     view_pending(run->setup, seen(&asked));
     char question[ENTRY_TEXT];
     struct ochre_text text = text_on(question, sizeof question);
-    if (viewer < run->setup->seats && game->say_ask)
-        game->say_ask(run->setup, seen(&asked), viewer, &text);
+    if (viewer < run->setup->seats && game->words->say_ask)
+        game->words->say_ask(run->setup, seen(&asked), viewer, &text);
     if (viewer < run->setup->seats)
-        game->observe(run->setup, seen(&asked), viewer, run->planes[0]);
+        game->show->observe(run->setup, seen(&asked), viewer, run->planes[0]);
     if (viewer == OCHRE_EVERYBODY)
         ask_record(run, &asked);
     if (!state_equal(run->setup, &asked.state, &view.state))
@@ -163,7 +168,7 @@ static bool ask_viewer(struct run *run, const struct guarded *play, int viewer)
 /* What a search that looks ahead asks of a position. */
 static void ask_duel(const struct run *run, const struct guarded *play, ochre_seats pending)
 {
-    const struct ochre_duel *duel = run->game->duel;
+    const struct ochre_duel *duel = run->game->think->duel;
     const uint64_t *keys;
     int result;
     if (!duel || !duel->suits(run->setup))
@@ -188,11 +193,11 @@ bool law_entries(struct run *run, const struct guarded *play, ochre_seats pendin
     for (int viewer = 0; viewer <= OCHRE_EVERYBODY; viewer++)
         if ((viewer < run->setup->seats || viewer >= OCHRE_NOBODY) && !ask_viewer(run, &asked, viewer))
             return false;
-    if (run->game->is_hushed)
-        run->game->is_hushed(run->setup, &asked.state);
-    run->game->judge(run->setup, &asked.state, payoff);
-    if (run->game->appraise)
-        run->game->appraise(run->setup, &asked.state, payoff);
+    if (run->game->rules->is_hushed)
+        run->game->rules->is_hushed(run->setup, &asked.state);
+    run->game->think->judge(run->setup, &asked.state, payoff);
+    if (run->game->think->appraise)
+        run->game->think->appraise(run->setup, &asked.state, payoff);
     ask_duel(run, &asked, pending);
     if (!state_equal(run->setup, &asked.state, &play->state))
         return broken(run, "entries", "asking about a state changes it");

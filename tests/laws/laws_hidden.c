@@ -1,6 +1,7 @@
 /* laws_hidden.c: the laws about who knows what. A view holds what its seat needs to choose; imagined states are
  * possible ones, agree with the view, and can be played to the end. */
 #include "laws_run.h"
+#include "rules/rules.h"
 
 #include <stdio.h>
 
@@ -21,7 +22,7 @@ static bool same_moves(struct run *run, const struct ochre_state *a, const struc
 
 bool law_views(struct run *run, const struct guarded *play)
 {
-    ochre_seats pending = run->game->pending(run->setup, &play->state);
+    ochre_seats pending = run->game->rules->pending(run->setup, &play->state);
     for (int viewer = 0; viewer <= OCHRE_NOBODY; viewer++) {
         struct guarded view;
         struct guarded twice;
@@ -51,8 +52,8 @@ static bool plays_on(struct run *run, const struct guarded *imagined)
     struct guarded play;
     guarded_copy(run, &play, imagined);
     for (uint32_t moves = 0;; moves++) {
-        ochre_seats pending = run->game->pending(run->setup, &play.state);
-        const char *wrong = run->game->check(run->setup, &play.state);
+        ochre_seats pending = run->game->rules->pending(run->setup, &play.state);
+        const char *wrong = run->game->rules->check(run->setup, &play.state);
         if (wrong)
             return broken(run, "check", "%u moves into an imagined state: %s", moves, wrong);
         if (!pending)
@@ -66,7 +67,8 @@ static bool plays_on(struct run *run, const struct guarded *imagined)
         if (count == 0)
             return broken(run, "imagine", "%u moves into an imagined state %s is asked but has no move", moves,
                           seat_code(seat));
-        run->game->apply(run->setup, &play.state, seat, pick_move(run, &play.state, seat, run->list[2], count), NULL);
+        run->game->rules->apply(run->setup, &play.state, seat, pick_move(run, &play.state, seat, run->list[2], count),
+                                NULL);
     }
 }
 
@@ -100,19 +102,19 @@ static bool imagine_one(struct run *run, const struct guarded *play, const struc
                           "the view of %s from a state imagined from its view differs at byte %u: "
                           "0x%02x instead of 0x%02x",
                           seat_code(seat), i, back.state.bytes[i], view->state.bytes[i]);
-    const char *wrong = run->game->check(run->setup, &imagined->state);
+    const char *wrong = run->game->rules->check(run->setup, &imagined->state);
     if (wrong)
         return broken(run, "imagine", "a state imagined by %s is impossible: %s", seat_code(seat), wrong);
-    if (run->game->pending(run->setup, &imagined->state) != run->game->pending(run->setup, &play->state))
+    if (run->game->rules->pending(run->setup, &imagined->state) != run->game->rules->pending(run->setup, &play->state))
         return broken(run, "imagine", "in a state imagined by %s others are asked", seat_code(seat));
     return same_moves(run, &play->state, &imagined->state, seat, "imagine", "in an imagined state");
 }
 
 bool law_imagine(struct run *run, const struct guarded *play, struct laws_coverage *coverage)
 {
-    if (!run->game->redact != !run->game->determinize)
+    if (!run->game->rules->redact != !run->game->rules->determinize)
         return broken(run, "imagine", "redact and determinize come together");
-    if (!run->game->determinize)
+    if (!run->game->rules->determinize)
         return true;
     for (int seat = 0; seat < run->setup->seats; seat++) {
         struct guarded view;

@@ -1,5 +1,7 @@
 /* laws_run.c: see laws_run.h. */
 #include "laws_run.h"
+#include "rules/rules.h"
+#include "rules/show.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -94,7 +96,7 @@ int moves_of(struct run *run, const struct ochre_state *state, int seat, ochre_a
     const struct ochre_setup *setup = run->setup;
     for (uint32_t i = 0; i < LIST_GUARD; i++)
         out[setup->legal_max + i] = LIST_CANARY;
-    int count = run->game->legal(setup, state, seat, out);
+    int count = run->game->rules->legal(setup, state, seat, out);
     if (count < 0 || (uint32_t)count > setup->legal_max) {
         broken(run, "moves", "%s has %d moves, legal_max is %u", seat_code(seat), count, setup->legal_max);
         return -1;
@@ -146,7 +148,7 @@ bool write_json(struct run *run, const struct ochre_view *view, int viewer)
     struct ochre_text text = text_on(run->json, JSON_ROOM);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
-    run->game->write_view(run->setup, view, viewer, &writer);
+    run->game->show->write_view(run->setup, view, viewer, &writer);
     json_close(&writer, '}');
     if (text.cut)
         return broken(run, "json", "the view of %s takes more than %d bytes", seat_code(viewer), JSON_ROOM);

@@ -1,5 +1,9 @@
 /* laws_show.c: the laws about pictures, JSON, numbers and results. */
 #include "laws_run.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 #include <math.h>
 
@@ -43,7 +47,7 @@ static bool law_canvas(struct run *run, const struct ochre_view *view, int viewe
     for (int i = 0; i < 2; i++) {
         stir_stack(i ? 0xCC : 0x33);
         canvas_clear(run->canvas[i], NULL);
-        run->game->draw(run->setup, view, viewer, run->canvas[i]);
+        run->game->show->draw(run->setup, view, viewer, run->canvas[i]);
     }
     const char *beside = canvas_overrun();
     if (beside)
@@ -61,7 +65,7 @@ static bool law_tensor(struct run *run, const struct ochre_view *view, int seat)
     for (int i = 0; i < 2; i++) {
         memset(run->planes[i], 0xFF, (size + LIST_GUARD) * sizeof(float)); /* not a number */
         stir_stack(i ? 0xCC : 0x33);
-        run->game->observe(run->setup, view, seat, run->planes[i]);
+        run->game->show->observe(run->setup, view, seat, run->planes[i]);
     }
     for (uint32_t i = 0; i < size; i++)
         if (!isfinite(run->planes[0][i]))
@@ -82,7 +86,7 @@ static bool law_touch(struct run *run, const struct ochre_view *view, int seat)
     for (int i = 0; i < count; i++) {
         struct ochre_touch touch;
         memset(&touch, 0xFF, sizeof touch);
-        run->game->touch(run->setup, view, seat, run->list[0][i], &touch);
+        run->game->show->touch(run->setup, view, seat, run->list[0][i], &touch);
         if (touch.count < 1 || touch.count > OCHRE_TOUCH_MAX)
             return broken(run, "touch", "action %u of %s is meant by touching %d things", run->list[0][i],
                           seat_code(seat), touch.count);
@@ -97,8 +101,8 @@ static bool law_touch(struct run *run, const struct ochre_view *view, int seat)
 static bool law_names(struct run *run, const struct ochre_view *view)
 {
     for (int seat = 0; seat < run->setup->seats; seat++) {
-        const char *name = run->game->seat_name(run->setup, view, seat);
-        const char *key = run->game->seat_key ? run->game->seat_key(run->setup, view, seat) : "-";
+        const char *name = run->game->words->seat_name(run->setup, view, seat);
+        const char *key = run->game->words->seat_key ? run->game->words->seat_key(run->setup, view, seat) : "-";
         if (!name || !name[0] || (key && !key[0]))
             return broken(run, "names", "%s has no name", seat_code(seat));
     }
@@ -180,11 +184,11 @@ bool law_result(struct run *run, const struct guarded *play, bool is_over)
     struct ochre_outcome out;
     memset(&out, 0xFF, sizeof out);
     if (is_over) {
-        run->game->outcome(run->setup, &play->state, &out);
+        run->game->rules->outcome(run->setup, &play->state, &out);
         if (!law_outcome(run, &out))
             return false;
     }
     const struct ochre_outcome *end = is_over ? &out : NULL;
-    return law_estimate(run, play, end, run->game->judge) &&
-           (!run->game->appraise || law_estimate(run, play, end, run->game->appraise));
+    return law_estimate(run, play, end, run->game->think->judge) &&
+           (!run->game->think->appraise || law_estimate(run, play, end, run->game->think->appraise));
 }

@@ -9,6 +9,9 @@
 
 #include "base/hash.h"
 #include "laws_run.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 
 enum { TRIES = 24, VIEWERS = OCHRE_NOBODY + 1 };
 
@@ -91,7 +94,7 @@ static bool is_unnoticed(struct twins *twins, int seat, const ochre_action pair[
         struct guarded copy;
         guarded_copy(run, &copy, &twins->now[i]);
         run->journal[i]->count = 0;
-        run->game->apply(run->setup, &copy.state, seat, pair[i], run->journal[i]);
+        run->game->rules->apply(run->setup, &copy.state, seat, pair[i], run->journal[i]);
     }
     return told_same(twins, seat, pair, twins->victim);
 }
@@ -132,18 +135,18 @@ static bool give(struct twins *twins, int which, int viewer, bool is_looked_at)
     given->notes = given->tensor = given->canvas = given->json = 0;
     if (!is_looked_at)
         return true;
-    for (int i = 0; i < count && run->game->note_move; i++) {
+    for (int i = 0; i < count && run->game->words->note_move; i++) {
         char note[OCHRE_MOVE_SIZE];
         if (!note_of_move(run, seen(&given->view), viewer, run->list[2][i], note))
             return false;
         given->notes = hash_bytes(given->notes, note, strlen(note) + 1);
     }
     if (has_seat) {
-        run->game->observe(setup, seen(&given->view), viewer, run->planes[0]);
+        run->game->show->observe(setup, seen(&given->view), viewer, run->planes[0]);
         given->tensor = hash_bytes(1, run->planes[0], setup->observe_size * sizeof(float));
     }
     canvas_clear(run->canvas[0], NULL);
-    run->game->draw(setup, seen(&given->view), viewer, run->canvas[0]);
+    run->game->show->draw(setup, seen(&given->view), viewer, run->canvas[0]);
     given->canvas = hash_bytes(1, run->canvas[0], sizeof(struct canvas));
     if (!write_json(run, seen(&given->view), viewer))
         return false;
@@ -225,7 +228,7 @@ static bool step(struct twins *twins, int seat, int count, int other)
             if (twins->is_same[viewer] &&
                 !read_note(run, &twins->now[i], seat, pair[i], viewer, twins->given[i][viewer].note))
                 return false;
-        run->game->apply(run->setup, &twins->now[i].state, seat, pair[i], NULL);
+        run->game->rules->apply(run->setup, &twins->now[i].state, seat, pair[i], NULL);
         for (int viewer = 0; viewer < VIEWERS; viewer++)
             if (twins->is_same[viewer] && !give(twins, i, viewer, is_looked_at))
                 return false;
@@ -260,8 +263,8 @@ static bool play_twins(struct twins *twins)
 {
     struct run *run = &twins->run;
     for (uint32_t moves = 0; anybody_same(twins) && moves < 2 * run->setup->moves_max; moves++) {
-        ochre_seats pending = run->game->pending(run->setup, &twins->now[0].state);
-        ochre_seats other_pending = run->game->pending(run->setup, &twins->now[1].state);
+        ochre_seats pending = run->game->rules->pending(run->setup, &twins->now[0].state);
+        ochre_seats other_pending = run->game->rules->pending(run->setup, &twins->now[1].state);
         if (pending != other_pending)
             return broken(run, "twins-pending",
                           "somebody was told the same in two plays, yet asked are 0x%02x and "
@@ -285,7 +288,7 @@ static bool play_twins(struct twins *twins)
 int laws_twins(const struct ochre_setup *setup, uint64_t seed, int stride, struct laws_fault *fault)
 {
     memset(fault, 0, sizeof *fault);
-    if (!setup->game->redact)
+    if (!setup->game->rules->redact)
         return 0;
     struct twins *twins = calloc(1, sizeof *twins);
     if (!twins)
@@ -294,7 +297,7 @@ int laws_twins(const struct ochre_setup *setup, uint64_t seed, int stride, struc
     run_open(run, setup, seed, stride, fault);
     for (int i = 0; i < 2; i++) {
         guarded_init(&twins->now[i]);
-        setup->game->start(setup, &twins->now[i].state);
+        setup->game->rules->start(setup, &twins->now[i].state);
     }
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         twins->is_same[viewer] = is_viewer(run, viewer);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "laws_run.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 enum { WORDS_SIZE = 1024, ROUND_TRIPS = 48, REASONS = 48 };
 
@@ -21,7 +23,7 @@ bool text_of_move(struct run *run, const struct ochre_view *view, int seat, ochr
                   char text[OCHRE_MOVE_SIZE])
 {
     struct ochre_text out = text_on(text, OCHRE_MOVE_SIZE);
-    run->game->format_move(run->setup, view, seat, action, &out);
+    run->game->words->format_move(run->setup, view, seat, action, &out);
     if (out.cut || !is_notation(text))
         return broken(run, "text", "action %d of %s reads '%s'%s: notation is ASCII without blanks, below %d bytes",
                       (int)action, seat_code(seat), text, out.cut ? " (cut)" : "", OCHRE_MOVE_SIZE);
@@ -32,9 +34,9 @@ bool note_of_move(struct run *run, const struct ochre_view *view, int seat, ochr
                   char note[OCHRE_MOVE_SIZE])
 {
     struct ochre_text out = text_on(note, OCHRE_MOVE_SIZE);
-    if (!run->game->note_move)
+    if (!run->game->words->note_move)
         return true;
-    run->game->note_move(run->setup, view, seat, action, &out);
+    run->game->words->note_move(run->setup, view, seat, action, &out);
     if (out.cut || (out.used && !is_notation(note)))
         return broken(run, "note", "behind action %d of %s stands '%s'%s: a note is a word of notation", (int)action,
                       seat_code(seat), note, out.cut ? " (cut)" : "");
@@ -70,7 +72,7 @@ static bool reads_back(struct run *run, const struct ochre_view *view, int seat,
     ochre_action read = OCHRE_NO_ACTION;
     char buffer[WORDS_SIZE];
     struct ochre_text words = text_on(buffer, sizeof buffer);
-    const char *rule = run->game->parse_move(run->setup, view, seat, text, &read, &words);
+    const char *rule = run->game->words->parse_move(run->setup, view, seat, text, &read, &words);
     if (rule)
         return broken(run, "text", "%s cannot read '%s' back from %s view: %s, %s", seat_code(seat), text, whose, rule,
                       buffer);
@@ -141,8 +143,8 @@ static bool survives_typing(struct run *run, const struct ochre_view *view, int 
     ochre_action action = OCHRE_NO_ACTION;
     ochre_action again = OCHRE_NO_ACTION;
     struct ochre_text words = text_on(buffer, sizeof buffer);
-    const char *rule = run->game->parse_move(setup, view, seat, typed, &action, &words);
-    const char *silent = run->game->parse_move(setup, view, seat, typed, &again, NULL);
+    const char *rule = run->game->words->parse_move(setup, view, seat, typed, &action, &words);
+    const char *silent = run->game->words->parse_move(setup, view, seat, typed, &again, NULL);
     if (!rule != !silent || (rule && strcmp(rule, silent) != 0))
         return broken(run, "parse", "'%s' of %s is answered differently with and without words", typed,
                       seat_code(seat));
@@ -150,7 +152,7 @@ static bool survives_typing(struct run *run, const struct ochre_view *view, int 
         return broken(run, "parse", "'%s' of %s is refused by '%s' with the words '%s'", typed, seat_code(seat), rule,
                       buffer);
     struct ochre_text narrow = text_on(tiny, sizeof tiny);
-    run->game->parse_move(setup, view, seat, typed, &again, &narrow);
+    run->game->words->parse_move(setup, view, seat, typed, &again, &narrow);
     uint32_t bound = seat == OCHRE_CHANCE ? setup->chance_actions : setup->actions;
     if (!rule && action >= bound)
         return broken(run, "parse", "'%s' of %s is read as %u, but its numbers end at %u", typed, seat_code(seat),
@@ -187,8 +189,8 @@ static bool reason_fits(struct run *run, const struct ochre_view *view, int seat
 {
     char buffer[WORDS_SIZE];
     struct ochre_text words = text_on(buffer, sizeof buffer);
-    const char *rule = run->game->why_not(run->setup, view, seat, action, &words);
-    const char *silent = run->game->why_not(run->setup, view, seat, action, NULL);
+    const char *rule = run->game->words->why_not(run->setup, view, seat, action, &words);
+    const char *silent = run->game->words->why_not(run->setup, view, seat, action, NULL);
     char text[OCHRE_MOVE_SIZE] = "?";
     if (is_legal)
         text_of_move(run, view, seat, action, text);
@@ -247,7 +249,7 @@ static bool event_tells(struct run *run, const struct guarded *after, const stru
     if (!look(run, after, viewer, &view))
         return false;
     struct ochre_event heard = journal_heard(event, viewer);
-    run->game->tell(run->setup, seen(&view), &heard, &words);
+    run->game->words->tell(run->setup, seen(&view), &heard, &words);
     if (!is_sentence(&words) || strstr(buffer, "-32768"))
         return broken(run, "tell", "event %s is told to %s as '%s'", run->game->events[event->kind].id,
                       seat_code(viewer), buffer);

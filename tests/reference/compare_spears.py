@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Play spears in `ochre engine spears` and in the plain program beside this file, and compare them at every decision.
 
-    compare_spears.py OCHRE [--plays N] [--seed N] [--slow]
+    compare_spears.py OCHRE [--plays N] [--seed N] [--slow | --long]
 
 Compared: who is asked, the legal moves and their order, every fact of the view that sees everything, what each seat and a watcher
 may see of it, whether and why illegal moves are refused, and the result. Half of the plays begin from the start with drawn
@@ -335,10 +335,11 @@ def main():
     parser.add_argument("ochre")
     parser.add_argument("--plays", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slow", action="store_true", help="300 other plays")
+    parser.add_argument("--slow", action="store_true", help="100 other plays")
+    parser.add_argument("--long", action="store_true", help="1000 others")
     given = parser.parse_args()
-    if given.slow:
-        given.plays, given.seed = 300, 1000
+    if given.slow or given.long:
+        given.plays, given.seed = (1000, 2000) if given.long else (100, 1000)
     engine = Engine(given.ochre)
     moves = refused = 0
     for seed in range(given.seed, given.seed + given.plays):

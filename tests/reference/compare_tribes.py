@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Plays tribes at random in the program and in tribes.py side by side, and stops at the first difference.
 
-    compare_tribes.py OCHRE [--slow] [--plays N] [--positions N] [--packs N] [--seed S]
+    compare_tribes.py OCHRE [--slow | --long] [--plays N] [--positions N] [--packs N] [--seed S]
 
 Compared after every move: who is asked, the legal moves, every fact of the view, the result; and for moves that are
 well formed but forbidden the number of the rule that the program names. Plays cover all numbers of seats and all
@@ -508,14 +508,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ochre")
     parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--long", action="store_true")
     parser.add_argument("--plays", type=int)
     parser.add_argument("--positions", type=int)
     parser.add_argument("--packs", type=int)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    asked.plays = (60 if asked.slow else 3) if asked.plays is None else asked.plays
-    asked.positions = (1000 if asked.slow else 25) if asked.positions is None else asked.positions
-    asked.packs = (100 if asked.slow else 4) if asked.packs is None else asked.packs
+    much = (180, 3000, 300) if asked.long else (20, 333, 33) if asked.slow else (3, 25, 4)
+    asked.plays = much[0] if asked.plays is None else asked.plays
+    asked.positions = much[1] if asked.positions is None else asked.positions
+    asked.packs = much[2] if asked.packs is None else asked.packs
     cases = 0
     for path in sorted((ROOT / "tests/cases/tribes").glob("*.json")):
         try:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Plays valley at random in the program and in valley.py side by side, and stops at the first difference.
 
-    compare_valley.py OCHRE [--slow] [--plays N] [--positions N] [--packs N] [--seed S]
+    compare_valley.py OCHRE [--slow | --long] [--plays N] [--positions N] [--packs N] [--seed S]
 
 Compared after every move: who is asked, the legal moves, every fact of the view, the result; and for moves that are
 well formed but forbidden the number of the rule that the program names. Plays cover all numbers of seats and all
@@ -473,14 +473,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ochre")
     parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--long", action="store_true")
     parser.add_argument("--plays", type=int)
     parser.add_argument("--positions", type=int)
     parser.add_argument("--packs", type=int)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    asked.plays = (40 if asked.slow else 2) if asked.plays is None else asked.plays
-    asked.positions = (250 if asked.slow else 8) if asked.positions is None else asked.positions
-    asked.packs = (40 if asked.slow else 3) if asked.packs is None else asked.packs
+    much = (120, 750, 120) if asked.long else (13, 83, 13) if asked.slow else (2, 8, 3)
+    asked.plays = much[0] if asked.plays is None else asked.plays
+    asked.positions = much[1] if asked.positions is None else asked.positions
+    asked.packs = much[2] if asked.packs is None else asked.packs
     cases = 0
     for path in sorted((ROOT / "tests/cases/valley").glob("*.json")):
         try:

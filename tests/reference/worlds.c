@@ -10,6 +10,9 @@
 
 #include "base/json.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 #include "table/opening.h"
 
 enum { TEXT_MAX = 64 * 1024 };
@@ -29,15 +32,15 @@ static bool make_move(const struct ochre_setup *setup, struct ochre_state *state
     const char *mark = strchr(written, '>');
     struct ochre_view view;
     state_look(setup, state, OCHRE_EVERYBODY, &view);
-    int count = mark && list ? game->legal(setup, state, seat, list) : 0;
+    int count = mark && list ? game->rules->legal(setup, state, seat, list) : 0;
     bool is_made = false;
     for (int i = 0; i < count && !is_made; i++) {
         char move[OCHRE_MOVE_SIZE];
         struct ochre_text text = text_on(move, sizeof move);
-        game->format_move(setup, &view, seat, list[i], &text);
+        game->words->format_move(setup, &view, seat, list[i], &text);
         is_made = strcmp(move, mark + 1) == 0;
         if (is_made)
-            game->apply(setup, state, seat, list[i], NULL);
+            game->rules->apply(setup, state, seat, list[i], NULL);
     }
     free(list);
     return is_made;
@@ -51,7 +54,7 @@ static void print_world(const struct ochre_setup *setup, const struct ochre_stat
     struct ochre_view view;
     state_look(setup, state, OCHRE_EVERYBODY, &view);
     json_open(&writer, '{');
-    setup->game->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
+    setup->game->show->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
     puts(text.at);
 }

@@ -89,6 +89,42 @@ class Layers(InTemporary):
     def test_rooms_are_known(self):
         self.refused("src/attic/old.c", "base/text.h")
 
+    def test_an_inner_header_is_for_its_own_room(self):
+        for path in ("src/server/room.c", "src/server/room_list.h"):
+            self.accepted(path, "server/room_inner.h")
+        self.accepted("src/table/log_play.c", "table/table_inner.h")
+        self.refused("src/server/wire_play.c", "server/room_inner.h")
+        shutil.rmtree(os.path.join(self.folder, "src"))
+        self.refused("src/server/step.c", "table/table_inner.h")
+
+
+class Comments(InTemporary):
+    """Names in comments: functions, files and members that are there, and that are not."""
+    CODE = "int seat_count;\nint table_play(int seat_count);\n"
+
+    def said(self, comment):
+        self.write("src/table/table.h", f"/* {comment} */\n{self.CODE}")
+        run = script("check-comments", self.folder)
+        self.assertIn(run.returncode, (0, 1), run.stderr)
+        return run
+
+    def test_what_is_there(self):
+        self.write("src/table/table_look.c", "int look;\n")
+        for comment in ("table.h: table_play() asks", "seat_count is how many", "see table_look.c and table*.c", "NAME_look.c",
+                        'a "no_such_thing" is data', "for instance\n *\n *     no_such_thing(1);\n *\n *"):
+            self.assertEqual(self.said(comment).returncode, 0, comment)
+
+    def test_what_is_not(self):
+        for comment, name in (("table_undo takes back", "table_undo"), ("ask() first", "ask"), ("see table_undo.c", "table_undo.c"),
+                              ("SEAT_COUNT", "SEAT_COUNT"), ("log_*", "log_*")):
+            run = self.said(comment)
+            self.assertEqual(run.returncode, 1, comment)
+            self.assertIn(f"src/table/table.h:1: {name}:", run.stdout)
+
+    def test_a_comment_proves_nothing(self):
+        self.write("src/table/other.c", "/* table_undo */\n")
+        self.assertEqual(self.said("table_undo takes back").returncode, 1)
+
 
 class Pure(InTemporary):
     def library(self, code):
@@ -117,6 +153,73 @@ class Pure(InTemporary):
             run = self.library(code + "\n")
             self.assertEqual(run.returncode, 1, code)
             self.assertIn("writable data", run.stdout)
+
+
+class Names(InTemporary):
+    """A game of two facets; each test moves or renames one thing in it."""
+    HEAD = ("struct ochre_rules { void (*start)(void); int (*outcome)(void); };\n"
+            "struct ochre_think { int foresight; };\n"
+            "struct ochre_game { const struct ochre_rules *rules; const struct ochre_think *think; };\n"
+            "extern const struct ochre_rules flint_rules;\nextern const struct ochre_think flint_think;\n"
+            "int flint_outcome(void);\n")
+    GAME = {
+        "": "const struct ochre_game ochre_flint = {\n    .rules = &flint_rules,\n    .think = &flint_think,\n};\n",
+        "_rules": "static void start(void)\n{\n}\n\nconst struct ochre_rules flint_rules = {\n    .start = start,\n"
+                  "    .outcome = flint_outcome,\n};\n",
+        "_score": "int flint_outcome(void)\n{\n    return 1;\n}\n",
+        "_think": "const struct ochre_think flint_think = {.foresight = 16};\n",
+    }
+
+    def check(self, **changed):
+        objects = []
+        for suffix, code in {**self.GAME, **changed}.items():
+            source = self.write(f"src/games/flint/flint{suffix}.c", self.HEAD + code)
+            objects.append(os.path.join(self.folder, f"src_games_flint_flint{suffix}.c.o"))
+            subprocess.run(["cc", "-c", source, "-o", objects[-1]], check=True)
+        library = os.path.join(self.folder, "rules.a")
+        subprocess.run(["ar", "rc", library, *objects], check=True)
+        return script("check-names", library, self.folder)
+
+    def refused(self, why, **changed):
+        run = self.check(**changed)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn(why, run.stdout)
+
+    def test_in_order(self):
+        run = self.check()
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def test_an_entry_in_another_file(self):
+        self.refused("flint_end.c: flint_outcome: rules->outcome stands in flint_score.c", _score="",
+                     _end=self.GAME["_score"])
+
+    def test_an_entry_that_nobody_placed(self):
+        self.refused("surprise: scripts/check-names does not know",
+                     _think="#define surprise foresight\nconst struct ochre_think flint_think = {\n    .surprise = 16,\n};\n")
+
+    def test_a_facet_shows_its_table_alone(self):
+        self.refused("start: this file shows nothing but flint_rules",
+                     _rules=self.GAME["_rules"].replace("static void", "void"))
+        self.refused("more: this file shows nothing but ochre_flint", **{"": self.GAME[""] + "int more = 1;\n"})
+
+    def test_a_table_of_another_name(self):
+        self.refused("const struct ochre_think flint_think is expected here",
+                     _think="const struct ochre_think flint_thoughts = {\n    .foresight = 16,\n};\n",
+                     _deep="const struct ochre_think flint_think = {\n    .foresight = 16,\n};\n")
+
+    def test_what_others_see_has_the_name_of_the_game(self):
+        self.refused("helper: what others see of a game begins with flint_", _board="int helper(void)\n{\n    return 1;\n}\n")
+
+
+class Asserts(InTemporary):
+    def test_counts(self):
+        os.makedirs(os.path.join(self.folder, "scripts"))
+        counter = shutil.copy(os.path.join(ROOT, "scripts", "count-asserts"), os.path.join(self.folder, "scripts"))
+        self.write("src/games/a.c", "void f(int n)\n{\n    assert(n > 0); /* not assert(this) */\n}\n")
+        self.write("src/table/b.h", "_Static_assert(1, \"one\");\n")
+        run = subprocess.run([counter, "games", "table"], capture_output=True, text=True)
+        self.assertRegex(run.stdout, r"games +1 assertions in +4 lines, 250\.0 per thousand \(0 more")
+        self.assertRegex(run.stdout, r"all +1 assertions in +5 lines, 200\.0 per thousand \(1 more")
 
 
 class Format(InTemporary):

@@ -8,6 +8,7 @@
 
 #include "ai/bot.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 #include "table/packfile.h"
 
@@ -60,9 +61,10 @@ static inline void measure_seats(const struct ochre_game *game, int seats, const
 static inline void measure_chance(struct ochre_state *state, struct ochre_rng *rng)
 {
     const struct ochre_setup *setup = &measure.setup;
-    while (setup->game->pending(setup, state) == SEAT_BIT(OCHRE_CHANCE)) {
-        int count = setup->game->legal(setup, state, OCHRE_CHANCE, measure.list);
-        setup->game->apply(setup, state, OCHRE_CHANCE, chance_sample(setup, state, measure.list, count, rng), NULL);
+    while (setup->game->rules->pending(setup, state) == SEAT_BIT(OCHRE_CHANCE)) {
+        int count = setup->game->rules->legal(setup, state, OCHRE_CHANCE, measure.list);
+        setup->game->rules->apply(setup, state, OCHRE_CHANCE, chance_sample(setup, state, measure.list, count, rng),
+                                  NULL);
     }
 }
 
@@ -74,14 +76,14 @@ static inline int measure_play(ochre_seats clever, uint64_t seed, struct ochre_s
     struct ochre_rng rng;
     int decisions = 0;
     rng_seed(&rng, seed);
-    setup->game->start(setup, state);
+    setup->game->rules->start(setup, state);
     measure_chance(state, &rng);
-    for (ochre_seats pending; (pending = setup->game->pending(setup, state)) != 0; decisions++) {
+    for (ochre_seats pending; (pending = setup->game->rules->pending(setup, state)) != 0; decisions++) {
         int seat = seats_first(pending);
         struct ochre_view view;
         state_look(setup, state, seat, &view);
         struct bot *bot = seats_has(clever, seat) ? measure.greedy : measure.random;
-        setup->game->apply(setup, state, seat, bot_think(bot, setup, &view, seat, &rng, NULL), NULL);
+        setup->game->rules->apply(setup, state, seat, bot_think(bot, setup, &view, seat, &rng, NULL), NULL);
         measure_chance(state, &rng);
     }
     return decisions;

@@ -15,12 +15,40 @@ const server = await Server.start();
 /** The first steps of a whole game between computers, one after the other, as the first seat hears them. */
 function record(game, seats) {
   const folder = mkdtempSync(join(tmpdir(), 'ochre-bench-'));
-  execFileSync(OCHRE, ['sim', game, '--seats', Array(seats).fill('greedy').join(','), '--games', '1', '--seed', '5', '--logs', folder]);
-  const text = execFileSync(OCHRE, ['replay', join(folder, readdirSync(folder)[0]), '--steps', 'p1'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  execFileSync(OCHRE, [
+    'sim',
+    game,
+    '--seats',
+    Array(seats).fill('greedy').join(','),
+    '--games',
+    '1',
+    '--seed',
+    '5',
+    '--logs',
+    folder,
+  ]);
+  const text = execFileSync(OCHRE, ['replay', join(folder, readdirSync(folder)[0]), '--steps', 'p1'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   rmSync(folder, { recursive: true });
   const names = ['Mira', 'Flint', 'Noor', 'Iris'];
-  const table = { t: 'table', game, me: 'p1', seats: names.slice(0, seats).map((name, i) => ({ seat: `p${i + 1}`, kind: i ? 'bot' : 'person', name, here: true })) };
-  return { table, recorded: text.split('\n').filter(Boolean).slice(0, 90).map((line) => JSON.parse(line)) };
+  const table = {
+    t: 'table',
+    game,
+    me: 'p1',
+    seats: names
+      .slice(0, seats)
+      .map((name, i) => ({ seat: `p${i + 1}`, kind: i ? 'bot' : 'person', name, here: true })),
+  };
+  return {
+    table,
+    recorded: text
+      .split('\n')
+      .filter(Boolean)
+      .slice(0, 90)
+      .map((line) => JSON.parse(line)),
+  };
 }
 
 async function firstScreen() {
@@ -33,7 +61,10 @@ async function firstScreen() {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(() => {
       window.shift = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
       const found = setInterval(() => {
         if (!document.querySelector('article .btn.strong')) return;
         clearInterval(found);
@@ -48,10 +79,13 @@ async function firstScreen() {
     shifts.push(await page.evaluate(() => window.shift));
     await browser.close();
   }
-  console.log(`page  first screen usable after ${middle(times).toFixed(0)} ms (median of ${times.length} cold loads, CPU slowed down 4 times; limit 1000), layout shift ${Math.max(...shifts).toFixed(3)}`);
+  console.log(
+    `page  first screen usable after ${middle(times).toFixed(0)} ms (median of ${times.length} cold loads, CPU slowed down 4 times; limit 1000), layout shift ${Math.max(...shifts).toFixed(3)}`,
+  );
 }
 
-/** Time of script per recorded step: from the message to the end of the work it causes, without waiting for the screen. */
+/** Time of script per recorded step: from the message to the end of the work it causes, without waiting for the
+ * screen. */
 async function steps(game, seats) {
   const browser = await openBrowser();
   const page = await browser.context.newPage();
@@ -63,7 +97,25 @@ async function steps(game, seats) {
       const message = JSON.parse(text);
       if (message.t === 'hello') opened.send(JSON.stringify({ t: 'hello', server: '0', wire: 2, boot: 'a' }));
       if (message.t === 'sit')
-        opened.send(JSON.stringify({ ...table, table: 'bench', name: game, status: 'running', options: {}, pack: 'default', public: false, watch: 'public', undo: 'allow', clock: { kind: 'none' }, steps: 0, made: 0, host: true, watchers: 0, thinking: [] }));
+        opened.send(
+          JSON.stringify({
+            ...table,
+            table: 'bench',
+            name: game,
+            status: 'running',
+            options: {},
+            pack: 'default',
+            public: false,
+            watch: 'public',
+            takeback: 'allow',
+            clock: { kind: 'none' },
+            steps: 0,
+            made: 0,
+            host: true,
+            watchers: 0,
+            thinking: [],
+          }),
+        );
     });
   });
   await page.addInitScript(() => {
@@ -76,7 +128,13 @@ async function steps(game, seats) {
         super.onmessage = (event) => {
           const began = performance.now();
           take(event);
-          queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => String(event.data).startsWith('{"t":"step"') && window.took.push(performance.now() - began))));
+          queueMicrotask(() =>
+            queueMicrotask(() =>
+              queueMicrotask(
+                () => String(event.data).startsWith('{"t":"step"') && window.took.push(performance.now() - began),
+              ),
+            ),
+          );
         };
       }
     };
@@ -89,7 +147,9 @@ async function steps(game, seats) {
     await page.waitForTimeout(25);
   }
   const took = (await page.evaluate(() => window.took)).slice(3);
-  console.log(`page  ${game}: a step is drawn in ${middle(took).toFixed(1)} ms of script (median of ${took.length}; 95 %: ${high(took).toFixed(1)} ms; limit 16)`);
+  console.log(
+    `page  ${game}: a step is drawn in ${middle(took).toFixed(1)} ms of script (median of ${took.length}; 95 %: ${high(took).toFixed(1)} ms; limit 16)`,
+  );
   await browser.close();
 }
 

@@ -1,4 +1,5 @@
-// For everyone: French, a phone, the keyboard alone, no barriers found by axe, and honest answers when something is missing.
+// For everyone: French, a phone, the keyboard alone, no barriers found by axe, and honest answers when something is
+// missing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { need, openBrowser } from './browser.mjs';
@@ -20,10 +21,13 @@ async function open(prefs = {}, size = { width: 1440, height: 900 }) {
   const page = await browser.context.newPage();
   await page.setViewportSize(size);
   // Once per tab: what the page writes itself later must stay.
-  await page.addInitScript((kept) => {
-    if (!sessionStorage.getItem('begun')) localStorage.setItem('ochre.prefs', JSON.stringify(kept));
-    sessionStorage.setItem('begun', 'yes');
-  }, { lang: 'en', helper: false, ...prefs });
+  await page.addInitScript(
+    (kept) => {
+      if (!sessionStorage.getItem('begun')) localStorage.setItem('ochre.prefs', JSON.stringify(kept));
+      sessionStorage.setItem('begun', 'yes');
+    },
+    { lang: 'en', helper: false, ...prefs },
+  );
   return new Player(page);
 }
 const bots = (n) => Array.from({ length: n }, () => ({ kind: 'bot', bot: 'level:1' }));
@@ -35,8 +39,17 @@ async function barriers(page) {
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   // On a board a button is a drawing: the numbers painted on a card are not its label, its name says them in words.
   for (const violation of serious)
-    if (violation.id === 'label-content-name-mismatch') violation.nodes = violation.nodes.filter(({ html }) => !/data-touch=|class="other /.test(html));
-  return serious.filter(({ nodes }) => nodes.length).map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1] ?? ''})`).join(' | ')}`);
+    if (violation.id === 'label-content-name-mismatch')
+      violation.nodes = violation.nodes.filter(({ html }) => !/data-touch=|class="other /.test(html));
+  return serious
+    .filter(({ nodes }) => nodes.length)
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1] ?? ''})`)
+          .join(' | ')}`,
+    );
 }
 
 test('one click from the first page to a game', { timeout: 300000 }, async () => {
@@ -72,8 +85,15 @@ test('French, switched at once and remembered', { timeout: 300000 }, async () =>
   await page.reload();
   await page.getByText('Quatre jeux d’avant l’écriture.').waitFor();
   await page.locator('.mine a').first().click();
-  await page.getByText('Les coups en mots').or(page.getByRole('tab', { name: 'Coups' })).first().waitFor();
-  await until(() => player.isAsked && /pose|prend/i.test(player.step.moves[0].words), 'the words of the game are French');
+  await page
+    .getByText('Les coups en mots')
+    .or(page.getByRole('tab', { name: 'Coups' }))
+    .first()
+    .waitFor();
+  await until(
+    () => player.isAsked && /pose|prend/i.test(player.step.moves[0].words),
+    'the words of the game are French',
+  );
   await page.goto(`${server.url}/rules/valley`);
   await page.getByRole('heading', { level: 2, name: /Le matériel/ }).waitFor();
   assert.deepEqual(player.wrong, []);
@@ -98,7 +118,8 @@ test('a phone: board, sentence and moves without scrolling', { timeout: 300000 }
     await page.locator('.story li').first().waitFor();
     await page.locator('#tab-seats').click();
     assert.equal(await page.locator('.seats .seat').count(), SEATS[game]);
-    for (const tab of await page.locator('.tabs .tab').all()) assert.ok((await tab.boundingBox()).height >= 44, 'a tab is large enough for a finger');
+    for (const tab of await page.locator('.tabs .tab').all())
+      assert.ok((await tab.boundingBox()).height >= 44, 'a tab is large enough for a finger');
     assert.deepEqual(player.wrong, []);
     await page.close();
   }
@@ -109,7 +130,10 @@ test('the keyboard alone', { timeout: 300000 }, async () => {
   const { page } = player;
   await page.goto(server.url);
   // From the first page to a table without the mouse.
-  const wanted = () => page.evaluate(() => document.activeElement?.textContent?.includes('Play now') && document.activeElement.tagName === 'BUTTON');
+  const wanted = () =>
+    page.evaluate(
+      () => document.activeElement?.textContent?.includes('Play now') && document.activeElement.tagName === 'BUTTON',
+    );
   for (let i = 0; i < 60 && !(await wanted()); i++) await page.keyboard.press('Tab');
   assert.ok(await wanted(), 'a game can be reached with the tab key');
   await page.keyboard.press('Enter');
@@ -196,7 +220,8 @@ test('the first screen is small and cached', { timeout: 120000 }, async () => {
   let script = 0;
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) script += Number((await response.allHeaders())['content-length'] ?? 0);
-    if (response.url().includes('/assets/')) assert.match(response.headers()['cache-control'] ?? '', /immutable|max-age=\d{5}/);
+    if (response.url().includes('/assets/'))
+      assert.match(response.headers()['cache-control'] ?? '', /immutable|max-age=\d{5}/);
   });
   await page.goto(server.url, { waitUntil: 'networkidle' });
   assert.ok(script > 0 && script < 120000, `${script} bytes of script`);

@@ -23,7 +23,8 @@ const GAMES = {
   tribes: { seats: [{ kind: 'me' }, BOT], options: { round_limit: '7' } },
   spears: { seats: [{ kind: 'me' }, BOT, BOT] },
 };
-// In spears a hunt that nobody begins ends soonest: gather and pass where possible, so that the game is whole but short.
+// In spears a hunt that nobody begins ends soonest: gather and pass where possible, so that the game is whole but
+// short.
 const calm = (step) => {
   const quiet = step.moves.filter((move) => /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(move.m));
   return quiet.length ? quiet : step.moves;
@@ -38,15 +39,27 @@ for (const [game, wish] of Object.entries(GAMES))
     await page.goto(server.url + made.seats[0].link);
     const { touched, worded } = await player.playOn({ seed: 7, choose: game === 'spears' ? calm : undefined });
     assert.ok(player.isOver, 'the game ended');
-    if (player.missed.length) console.log(`# ${game}: ${touched} moves by touch, ${worded} by words, not by touch: ${player.missed.join(', ')}`);
-    assert.ok(touched > 3 * player.missed.length, `most moves can be made by touching the board; not these: ${player.missed.join(', ')}`);
+    if (player.missed.length)
+      console.log(
+        `# ${game}: ${touched} moves by touch, ${worded} by words, not by touch: ${player.missed.join(', ')}`,
+      );
+    assert.ok(
+      touched > 3 * player.missed.length,
+      `most moves can be made by touching the board; not these: ${player.missed.join(', ')}`,
+    );
     assert.ok(worded > 0, 'some moves were made by their words');
     // The key left the address bar, the result is told, and everything can be looked at again.
     assert.equal(new URL(page.url()).hash, '');
     await page.getByRole('button', { name: 'Look at it again' }).click();
-    await page.getByText(/^Move 0 of \d+/).first().waitFor();
+    await page
+      .getByText(/^Move 0 of \d+/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'One step on' }).click();
-    await page.getByText(/^Move 1 of \d+/).first().waitFor();
+    await page
+      .getByText(/^Move 1 of \d+/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     // The fair-chance check agrees.
     await page.getByRole('button', { name: 'Check the chance' }).click();
@@ -57,7 +70,8 @@ for (const [game, wish] of Object.entries(GAMES))
     // And once more.
     await page.getByRole('button', { name: 'Play again' }).click();
     await until(() => !page.url().includes(made.table) && player.step && !player.isOver, 'a new table');
-    // This time the page asked for the table, so it has pledged a share of chance, and opened it without anybody noticing.
+    // This time the page asked for the table, so it has pledged a share of chance, and opened it without anybody
+    // noticing.
     await page.getByRole('button', { name: 'More about this table' }).click();
     await page.getByRole('button', { name: 'Fair chance' }).click();
     await page.getByText('pledged a share and opened it').waitFor();

@@ -8,11 +8,50 @@ import { KEY, mock, TABLE } from './mock.mjs';
 const OUT = join(root, 'docs/images');
 const WIDTHS = { 390: 844, 820: 1180, 1440: 900 };
 const seat = `/t/${TABLE}#${KEY}`;
-const CHATS = [{ seat: 'p2', name: 'Flint', text: 'That one looks like bait.' }, { seat: 'p1', name: 'Mira', text: 'I know. I like bait.' }];
+const CHATS = [
+  { seat: 'p2', name: 'Flint', text: 'That one looks like bait.' },
+  { seat: 'p1', name: 'Mira', text: 'I know. I like bait.' },
+];
 const PUBLIC = [
-  { table: 'aaaaaaaaaaab', game: 'spears', name: '', status: 'waiting', watch: 'public', clock: { kind: 'none' }, seats: [{ seat: 'p1', kind: 'person', name: 'Noor' }, { seat: 'p2', kind: 'person', name: 'Iris' }, { seat: 'p3', kind: 'bot', name: 'level:3' }, { seat: 'p4', kind: 'open' }] },
-  { table: 'aaaaaaaaaaac', game: 'valley', name: '', status: 'waiting', watch: 'public', clock: { kind: 'days', days: 1 }, seats: [{ seat: 'p1', kind: 'person', name: 'Jonas' }, { seat: 'p2', kind: 'open' }] },
-  { table: 'aaaaaaaaaaad', game: 'tribes', name: '', status: 'running', watch: 'public', clock: { kind: 'none' }, seats: [{ seat: 'p1', kind: 'person', name: 'Amara' }, { seat: 'p2', kind: 'person', name: 'Tom' }, { seat: 'p3', kind: 'bot', name: 'level:4' }] },
+  {
+    table: 'aaaaaaaaaaab',
+    game: 'spears',
+    name: '',
+    status: 'waiting',
+    watch: 'public',
+    clock: { kind: 'none' },
+    seats: [
+      { seat: 'p1', kind: 'person', name: 'Noor' },
+      { seat: 'p2', kind: 'person', name: 'Iris' },
+      { seat: 'p3', kind: 'bot', name: 'level:3' },
+      { seat: 'p4', kind: 'open' },
+    ],
+  },
+  {
+    table: 'aaaaaaaaaaac',
+    game: 'valley',
+    name: '',
+    status: 'waiting',
+    watch: 'public',
+    clock: { kind: 'days', days: 1 },
+    seats: [
+      { seat: 'p1', kind: 'person', name: 'Jonas' },
+      { seat: 'p2', kind: 'open' },
+    ],
+  },
+  {
+    table: 'aaaaaaaaaaad',
+    game: 'tribes',
+    name: '',
+    status: 'running',
+    watch: 'public',
+    clock: { kind: 'none' },
+    seats: [
+      { seat: 'p1', kind: 'person', name: 'Amara' },
+      { seat: 'p2', kind: 'person', name: 'Tom' },
+      { seat: 'p3', kind: 'bot', name: 'level:4' },
+    ],
+  },
 ];
 const MINE = [{ table: TABLE, key: KEY, game: 'dice', seat: 'p1', at: 1, seen: 0 }];
 
@@ -23,7 +62,13 @@ const PAGES = {
   setup: { path: '/new/valley' },
   rules: { path: '/rules/dice' },
   dice: { path: seat, mock: { file: 'dice', at: 14, chats: CHATS }, touch: ['c4'] },
-  'dice-dark': { path: seat, mock: { file: 'dice', at: 14, chats: CHATS }, touch: ['c4'], theme: 'dark', widths: [1440] },
+  'dice-dark': {
+    path: seat,
+    mock: { file: 'dice', at: 14, chats: CHATS },
+    touch: ['c4'],
+    theme: 'dark',
+    widths: [1440],
+  },
   valley: { path: seat, mock: { file: 'valley', at: 22 }, tile: true },
   tribes: { path: seat, mock: { file: 'tribes', at: 35 } },
   spears: { path: seat, mock: { file: 'spears', phase: 'CARDS' } },
@@ -41,10 +86,16 @@ for (const [name, shot] of Object.entries(PAGES)) {
     const page = await browser.context.newPage();
     await page.setViewportSize({ width, height: WIDTHS[width] });
     await mock(page, shot.mock ?? {});
-    await page.addInitScript(({ prefs, mine }) => {
-      localStorage.setItem('ochre.prefs', JSON.stringify(prefs));
-      localStorage.setItem('ochre.tables', JSON.stringify(mine));
-    }, { prefs: { lang: 'en', helper: false, calm: true, name: 'Mira', theme: shot.theme ?? 'light' }, mine: shot.mine ?? [] });
+    await page.addInitScript(
+      ({ prefs, mine }) => {
+        localStorage.setItem('ochre.prefs', JSON.stringify(prefs));
+        localStorage.setItem('ochre.tables', JSON.stringify(mine));
+      },
+      {
+        prefs: { lang: 'en', helper: false, calm: true, name: 'Mira', theme: shot.theme ?? 'light' },
+        mine: shot.mine ?? [],
+      },
+    );
     await page.goto(server.url + shot.path, { waitUntil: 'networkidle' });
     if (shot.path === seat) await page.locator('.board > *').last().waitFor();
     await page.evaluate(() => document.fonts.ready);

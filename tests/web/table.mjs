@@ -30,8 +30,9 @@ export async function until(what, why, patience = PATIENCE) {
 }
 
 export class Server {
-  static async start() {
+  static async start(...options) {
     const server = new Server();
+    server.options = options;
     server.port = await freePort();
     server.data = mkdtempSync(join(tmpdir(), 'ochre-web-'));
     await server.run();
@@ -41,8 +42,32 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
   async run() {
-    this.child = spawn(OCHRE, ['serve', '--port', String(this.port), '--data', this.data, '--tables-per-hour', '100000', '--messages-per-second', '200', '--requests-per-second', '100000'], { stdio: 'ignore' });
-    await until(() => fetch(`${this.url}/health`).then((said) => said.ok, () => false), 'the server answers');
+    this.child = spawn(
+      OCHRE,
+      [
+        'serve',
+        '--port',
+        String(this.port),
+        '--data',
+        this.data,
+        '--tables-per-hour',
+        '100000',
+        '--messages-per-second',
+        '200',
+        '--requests-per-second',
+        '100000',
+        ...this.options,
+      ],
+      { stdio: 'ignore' },
+    );
+    await until(
+      () =>
+        fetch(`${this.url}/health`).then(
+          (said) => said.ok,
+          () => false,
+        ),
+      'the server answers',
+    );
   }
   kill() {
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
@@ -54,7 +79,11 @@ export class Server {
     rmSync(this.data, { recursive: true, force: true });
   }
   async make(wish) {
-    const answer = await fetch(`${this.url}/api/tables`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wish) });
+    const answer = await fetch(`${this.url}/api/tables`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(wish),
+    });
     const made = await answer.json();
     if (!answer.ok) throw new Error(JSON.stringify(made));
     return made;
@@ -67,6 +96,7 @@ export class Player {
     this.page = page;
     this.step = null;
     this.frames = [];
+    this.told = [];
     this.sent = [];
     this.wrong = [];
     this.missed = [];
@@ -83,7 +113,9 @@ export class Player {
       socket.on('framereceived', ({ payload }) => {
         this.frames.push(String(payload));
         const message = JSON.parse(String(payload));
-        if (message.t === 'step') this.step = message;
+        if (message.t !== 'step') return;
+        this.step = message;
+        this.told.push(...message.story);
       });
     });
   }
@@ -103,7 +135,13 @@ export class Player {
   }
 
   async answered(ask, n) {
-    await until(() => this.step.ask !== ask || this.step.n !== n || this.isOver, `an answer to question ${ask}`);
+    // Others may choose at the same time: a new step is an answer only when it tells of the move that was sent.
+    const isTold = () => {
+      const sent = this.sent.findLast((text) => text.includes('"t":"move"'));
+      const { move } = sent ? JSON.parse(sent) : {};
+      return this.told.some((entry) => entry.step > n && entry.move === move);
+    };
+    await until(() => this.step.ask !== ask || isTold() || this.isOver, `an answer to question ${ask}`);
   }
 
   async confirm() {
@@ -113,7 +151,7 @@ export class Player {
 
   /** Plays a move by touching what it points at; false where something of it is not on the board. */
   async byTouch(move) {
-    const { ask, n } = this.step;
+    const { ask, step: n } = this.step;
     for (const [at, id] of move.touch.entries()) {
       const thing = this.page.locator(`.stage [data-touch="${id}"]`).first();
       const was = this.sent.length;
@@ -128,7 +166,7 @@ export class Player {
       }
       if (this.sent.length !== was) break;
     }
-    if (!(await this.isMeant(ask, n, move))) {
+    if (!(await this.isMeant(ask))) {
       this.missed.push(`${this.step.view.phase} ${move.m}`);
       await this.page.keyboard.press('Escape');
       return false;
@@ -138,11 +176,11 @@ export class Player {
   }
 
   /** Did the touches mean a move: was it sent, or does the page ask to confirm it? */
-  async isMeant(ask, n) {
+  async isMeant(ask) {
     const sent = () => this.sent.some((text) => text.includes('"t":"move"') && text.includes(`"ask":${ask},`));
     const end = Date.now() + 4000;
     while (Date.now() < end) {
-      if (sent() || this.step.ask !== ask || this.step.n !== n || (await this.page.locator('.acts .btn.strong').count())) return true;
+      if (sent() || this.step.ask !== ask || (await this.page.locator('.acts .btn.strong').count())) return true;
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return false;
@@ -151,7 +189,7 @@ export class Player {
   async finish(ask, n, move) {
     // Where a slip would hurt, the page asks once more.
     await until(async () => {
-      if (this.step.ask !== ask || this.step.n !== n || this.isOver) return true;
+      if (this.step.ask !== ask || this.isOver) return true;
       if (this.sent.some((text) => text.includes('"t":"move"') && text.includes(`"ask":${ask}`))) return true;
       await this.confirm();
       return false;
@@ -161,7 +199,7 @@ export class Player {
 
   /** Plays a move by its words in the list. */
   async byWords(index) {
-    const { ask, n, moves } = this.step;
+    const { ask, step: n, moves } = this.step;
     const tab = this.page.locator('#tab-moves');
     if (await tab.count()) await tab.click();
     const shown = this.page.locator('ol.moves .move');
@@ -175,7 +213,7 @@ export class Player {
   /** Plays until the end, mixing words and touches. `choose` may prefer moves. */
   async playOn({ most = 2000, seed = 1, choose } = {}) {
     let roll = seed;
-    const random = (below) => ((roll = (roll * 48271) % 2147483647) % below);
+    const random = (below) => (roll = (roll * 48271) % 2147483647) % below;
     let touched = 0;
     let worded = 0;
     for (let turn = 0; turn < most && (await this.turn()); turn++) {

@@ -17,7 +17,10 @@ after(async () => {
 
 async function person(browser, name) {
   const page = await browser.context.newPage();
-  await page.addInitScript((called) => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', name: called })), name);
+  await page.addInitScript(
+    (called) => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', name: called })),
+    name,
+  );
   return new Player(page);
 }
 
@@ -59,7 +62,10 @@ test('two people, one secret, one dying server', { timeout: 900000 }, async () =
   await ama.page.locator('.chat p', { hasText: 'Never.' }).waitFor();
 
   // Until both have to place a card.
-  await both([ama, bo], () => ama.step.view.phase === 'CARDS' && ama.isAsked && bo.step.view.phase === 'CARDS' && bo.isAsked);
+  await both(
+    [ama, bo],
+    () => ama.step.view.phase === 'CARDS' && ama.isAsked && bo.step.view.phase === 'CARDS' && bo.isAsked,
+  );
   await ama.page.locator('#tab-chat').click();
   await ama.page.locator('.hush').waitFor();
   assert.equal(await ama.page.getByLabel('Message').count(), 0, 'talk is locked');
@@ -85,20 +91,23 @@ test('two people, one secret, one dying server', { timeout: 900000 }, async () =
   }
   assert.equal(secrets.length, 1);
   const dom = await bo.page.content();
-  assert.ok(!dom.includes(JSON.parse(await ama.page.evaluate(() => localStorage.getItem('ochre.tables')))[0].key), 'no key of the other in the page');
+  assert.ok(
+    !dom.includes(JSON.parse(await ama.page.evaluate(() => localStorage.getItem('ochre.tables')))[0].key),
+    'no key of the other in the page',
+  );
 
   // The server dies without a word and comes back.
   ama.expectLoss = bo.expectLoss = true;
-  const before = [ama.step.n, bo.step.n];
+  const before = [ama.step.step, bo.step.step];
   await server.kill();
   await ama.page.locator('.banner.warn').waitFor();
   await bo.page.locator('.banner.warn').waitFor();
   await server.run();
   await ama.page.locator('.banner', { hasText: 'The server was restarted.' }).waitFor();
   await bo.page.locator('.banner', { hasText: 'The server was restarted.' }).waitFor();
-  await until(() => ama.step.n >= before[0] && bo.step.n >= before[1], 'both are where they were');
+  await until(() => ama.step.step >= before[0] && bo.step.step >= before[1], 'both are where they were');
   const goal = Math.max(...before) + 6;
-  await both([ama, bo], () => ama.step.n >= goal && bo.step.n >= goal);
+  await both([ama, bo], () => ama.step.step >= goal && bo.step.step >= goal);
   assert.deepEqual(ama.wrong, []);
   assert.deepEqual(bo.wrong, []);
 });

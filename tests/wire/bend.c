@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+#define REAL(function) ((__typeof__(&(function)))dlsym(RTLD_NEXT, #function))
 
 /* ---- random numbers ---- */
 

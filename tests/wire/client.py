@@ -1,8 +1,9 @@
 """client.py: a scripted client of docs/wire.md, and a server to try it on.
 
-Written from the document, with the standard library alone. `Server` starts `ochre serve` with a folder of its own and takes
-everything down again; `Peer` is one WebSocket connection that remembers all it heard; `frame` makes frames byte by byte for
-tests that send what no client should. Nothing here waits for a fixed time: what is awaited has a generous deadline.
+Written from the document; every message is held to docs/wire.json, in both directions. `Server` starts `ochre serve` with a
+folder of its own and takes everything down again; `Peer` is one WebSocket connection that remembers all it heard; `frame` makes
+frames byte by byte for tests that send what no client should. Nothing here waits for a fixed time: what is awaited has a generous
+deadline.
 
     with Server() as server:
         table = server.new_table("dice", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
@@ -28,6 +29,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from described import trouble
 
 DEADLINE = float(os.environ.get("OCHRE_TEST_DEADLINE", "120"))  # nothing takes that long; it only ends what hangs
 SHORT = os.environ.get("OCHRE_SHORT") == "1"
@@ -513,13 +516,20 @@ class Peer(Socket):
     # talking
 
     def say(self, **message):
+        """A message as docs/wire.json describes it."""
+        wrong = trouble("toServer", message)
+        assert not wrong, f"{wrong} (what is wrong on purpose is blurted out)"
+        self.blurt(**message)
+
+    def blurt(self, **message):
+        """Any message, right or wrong."""
         self.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
-    def ask(self, **message):
-        """Says it with an id and returns the answer that carries it."""
+    def ask(self, is_wrong=False, **message):
+        """Says it with an id and returns the answer that carries it. `is_wrong`: it is not as described, on purpose."""
         self.count += 1
         message.setdefault("id", self.count)
-        self.say(**message)
+        (self.blurt if is_wrong else self.say)(**message)
         return self.until(lambda heard: heard.get("id") == message["id"], f"an answer to {message}")
 
     # listening
@@ -528,6 +538,8 @@ class Peer(Socket):
         """The next message."""
         raw = self.receive(timeout)
         message = json.loads(raw.decode("utf-8"))
+        wrong = trouble("fromServer", message)
+        assert not wrong, f"{wrong}: {raw[:2000]!r}"
         self.raw_heard.append(raw)
         self.heard.append(message)
         if message["t"] == "step":
@@ -573,7 +585,7 @@ class Peer(Socket):
 
     # playing
 
-    def sit(self, table, key=None, **more):
+    def sit(self, table, key=None, is_wrong=False, **more):
         """Begins to hear a table: its newest step when it plays, else what `table` says (or the refusal)."""
         message = {"t": "sit", "table": table, **more}
         if key is not None:
@@ -582,7 +594,7 @@ class Peer(Socket):
         message["id"] = number = self.count
         self.tables.pop(table, None)
         self.steps.pop(table, None)
-        self.say(**message)
+        (self.blurt if is_wrong else self.say)(**message)
         refused = []
 
         def settled(heard):
@@ -623,7 +635,7 @@ class Peer(Socket):
         question = step["ask"] if ask is None else ask
         self.say(t="move", table=table, ask=question, move=move, id=number)
         return self.until(lambda m: (m["t"] == "no" and m.get("id") == number) or
-                          (m["t"] == "step" and m["table"] == table and (m["n"] > step["n"] or m["ask"] != question)),
+                          (m["t"] == "step" and m["table"] == table and (m["step"] > step["step"] or m["ask"] != question)),
                           f"an answer to {move}")
 
 
@@ -641,9 +653,9 @@ def seat_people(server, game, count, lang="en", words=False, **more):
 
 def asked_peer(peers, table):
     """The seat that is asked now, and its peer (all of them have heard the newest step)."""
-    newest = max(peer.steps[table]["n"] for peer in peers.values())
+    newest = max(peer.steps[table]["step"] for peer in peers.values())
     for seat, peer in peers.items():
-        step = peer.wait_step(table, lambda heard: heard["n"] >= newest)
+        step = peer.wait_step(table, lambda heard: heard["step"] >= newest)
         if step["ask"]:
             return seat, peer
     raise AssertionError("nobody is asked")

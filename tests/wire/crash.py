@@ -36,9 +36,9 @@ class Story:
         if step.get("undone"):
             self.told = []
             self.asked_undo = False
-        assert len(self.told) >= step["from"], f"{self.table}: a step from {step['from']}, told {len(self.told)}"
-        self.told = self.told[:step["from"]] + [(entry["seat"], entry["move"]) for entry in step["story"]]
-        assert len(self.told) == step["n"], f"{self.table}: {len(self.told)} told, n is {step['n']}"
+        assert len(self.told) >= step["since"], f"{self.table}: a step from {step['since']}, told {len(self.told)}"
+        self.told = self.told[:step["since"]] + [(entry["seat"], entry["move"]) for entry in step["story"]]
+        assert len(self.told) == step["step"], f"{self.table}: {len(self.told)} told, n is {step['step']}"
         self.is_over = bool(step["over"])
 
     def compare(self, step):
@@ -122,7 +122,7 @@ class Player(threading.Thread):
         lot = self.rng.random()
         if lot < 0.03:
             peer.say(t="chat", table=story.table, text=f"line {self.rng.random()}")
-        elif lot < 0.06 and step["undo"]:
+        elif lot < 0.06 and step["undoable"]:
             story.asked_undo = True
             peer.say(t="undo", table=story.table)
             return
@@ -155,7 +155,7 @@ def check_all(server, stories):
         story.compare(step)
         check_chat(peer, story)
         story.told, story.asked_undo = [], False
-        story.hear({**step, "from": 0, "undone": False})
+        story.hear({**step, "since": 0, "undone": False})
         if not story.is_over:
             step = peer.wait_asked(story.table)
             if not step["over"]:
@@ -164,7 +164,7 @@ def check_all(server, stories):
                     raise AssertionError(f"{story.table} cannot be played on: {answer}")
             story.told = []
             again = Peer(server)
-            story.hear({**again.sit(story.table, story.key, since=0), "from": 0})
+            story.hear({**again.sit(story.table, story.key, since=0), "since": 0})
             again.close()
         peer.close()
 

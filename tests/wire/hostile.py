@@ -49,7 +49,7 @@ class Hostile(unittest.TestCase):
                     answer = peer.move(self.table.id, step["moves"][0]["m"])
                     self.assertEqual(answer["t"], "step", answer)
                     for other in self.peers.values():
-                        other.wait_step(self.table.id, lambda heard: heard["n"] >= answer["n"])
+                        other.wait_step(self.table.id, lambda heard: heard["step"] >= answer["step"])
         self.assertEqual(self.server.get("/health").status, 200)
 
     def attack(self, *pieces, hello=True):
@@ -148,7 +148,7 @@ class Frames(Hostile):
         key = self.table.key("p1")
         honest = [{"t": "hello", "lang": "fr", "words": True}, {"t": "sit", "table": self.table.id, "key": key, "since": 0},
                   {"t": "move", "table": self.table.id, "ask": 1, "move": "a2a9"}, {"t": "why", "table": self.table.id, "move": "a2"},
-                  {"t": "look", "table": self.table.id, "step": 0}, {"t": "consent", "table": self.table.id, "undo": 1, "yes": True},
+                  {"t": "look", "table": self.table.id, "step": 0}, {"t": "consent", "table": self.table.id, "wish": 1, "yes": True},
                   {"t": "standin", "table": self.table.id, "bot": "xandom"}, {"t": "hint", "table": self.table.id, "ask": 9}]
         for _ in range(100 if SHORT else 600):
             text = bytearray(json.dumps(rng.choice(honest)).encode())
@@ -191,7 +191,7 @@ class Words(Hostile):
                      "resign", "*>draw", "?"):
             answer = bad.ask(t="move", table=self.table.id, ask=ask, move=move)
             self.assertEqual(answer["t"], "no", move)
-        self.assertEqual(peer.steps[self.table.id]["n"], 0)
+        self.assertEqual(peer.steps[self.table.id]["step"], 0)
 
     def test_guessing_keys(self):
         rng = random.Random(3)
@@ -213,13 +213,13 @@ class Words(Hostile):
         peer = self.peers["p1"]
         ask = peer.steps[self.table.id]["ask"]
         first = peer.move(self.table.id, "a2a3")
-        self.assertEqual(first["n"], 1)
+        self.assertEqual(first["step"], 1)
         for _ in range(20):
             self.assertEqual(peer.ask(t="move", table=self.table.id, ask=ask, move="a2a3")["code"], "ask")
         twin = Peer(self.server)
         twin.sit(self.table.id, self.table.key("p1"))
         self.assertEqual(twin.ask(t="move", table=self.table.id, ask=ask, move="b2b3")["code"], "ask")
-        self.assertEqual(self.peers["p2"].wait_asked(self.table.id)["n"], 1)
+        self.assertEqual(self.peers["p2"].wait_asked(self.table.id)["step"], 1)
 
 
 class Crowds(Hostile):

@@ -58,7 +58,7 @@ class Person(threading.Thread):
             peer.say(t="chat", table=table.id, text="grunt " * self.rng.randrange(1, 20))
         elif lot < 0.03:
             peer.say(t="hint", table=table.id, ask=step["ask"])
-        elif lot < 0.04 and step["undo"]:
+        elif lot < 0.04 and step["undoable"]:
             peer.say(t="undo", table=table.id, id="undo")
             peer.until(lambda m: m.get("undone") or (m["t"] == "no" and m.get("id") == "undo"), "an undo")
             return None
@@ -70,7 +70,7 @@ class Person(threading.Thread):
             peer.cut()
             self.returns += 1
             peer = Peer(self.server)
-            peer.sit(table.id, table.key(), since=self.rng.choice((0, step["n"])))
+            peer.sit(table.id, table.key(), since=self.rng.choice((0, step["step"])))
             return peer
         elif lot < 0.085:
             self.server.get("/api/tables")

@@ -48,7 +48,7 @@ class Neighbours(unittest.TestCase):
             before = measure(self.server, "ochre_bot_answers_total")
             step = peer.wait_asked(made["table"])
             peer.move(made["table"], step["moves"][0]["m"])
-            step = peer.wait_step(made["table"], lambda heard, n=step["n"]: heard["n"] >= n + 2)
+            step = peer.wait_step(made["table"], lambda heard, n=step["step"]: heard["step"] >= n + 2)
             self.assertGreaterEqual(self.waiting("deep"), count - 2, "the attacker's queue should still be full")
             self.assertEqual(self.waiting("light"), 0)
             self.assertGreater(measure(self.server, "ochre_bot_answers_total"), before)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """docs/wire.md to the letter: every curl command of it runs, its answers look like those shown, every message of its tables is
-understood, and the messages it shows are those that are sent."""
+understood, and the messages it shows are those that are sent. It names every message and member of docs/wire.json."""
 import json
 import os
 import re
@@ -8,12 +8,13 @@ import subprocess
 import unittest
 
 from client import Peer, Server, main, people
+from described import description, trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SAMPLE = "k5wq3tgmd7ra"  # the table of the document
 # Members whose values are words of the wire, so that an example has to have the right ones.
-WORDS = {"t", "kind", "status", "game", "seat", "code", "of", "pack", "watch", "undo", "bot", "name", "m", "touch", "move", "can",
-         "choices", "default", "options", "asked", "events", "n", "from", "ask", "rules", "seats_usual", "min", "max"}
+WORDS = {"t", "kind", "status", "game", "seat", "code", "of", "pack", "watch", "takeback", "bot", "name", "m", "touch", "move", "can",
+         "choices", "default", "options", "asked", "events", "step", "since", "ask", "rules", "seats_usual", "min", "max"}
 
 
 def document():
@@ -112,15 +113,15 @@ class Messages(unittest.TestCase):
         for seat, peer in zip(("p1", "p2"), peers):
             peer.say(t="sit", table=table.id, key=table.key(seat))
         for peer in peers:
-            peer.wait_step(table.id, lambda step: step["n"] == 0)
+            peer.wait_step(table.id, lambda step: step["step"] == 0)
         return table, peers
 
     def test_the_step_that_is_shown(self):
         table, (one, two) = self.two()
         self.assertEqual(one.move(table.id, "a2a3")["t"], "step")
-        two.wait_step(table.id, lambda step: step["n"] == 1)
+        two.wait_step(table.id, lambda step: step["step"] == 1)
         self.assertEqual(two.move(table.id, "h7h6")["t"], "step")
-        step = one.wait_step(table.id, lambda heard: heard["n"] == 2)
+        step = one.wait_step(table.id, lambda heard: heard["step"] == 2)
         [shown] = [block for block, _ in blocks() if block.lstrip().startswith('{"t":"step"')]
         real = {**step, "table": SAMPLE}
         self.assertIsNone(unlike({**read_example(shown), "scores": None}, {**real, "scores": None}))
@@ -136,10 +137,10 @@ class Messages(unittest.TestCase):
         self.check("chat", two.until(lambda m: m["t"] == "chat", "chat"))
         self.check("hint", one.ask(t="hint", table=table.id, ask=1))
         one.move(table.id, "a2a3")
-        two.wait_step(table.id, lambda step: step["n"] == 1)
+        two.wait_step(table.id, lambda step: step["step"] == 1)
         self.check("past", one.ask(t="look", table=table.id, step=1))
         two.move(table.id, "h7h6")
-        one.wait_step(table.id, lambda step: step["n"] == 2)
+        one.wait_step(table.id, lambda step: step["step"] == 2)
         one.say(t="undo", table=table.id)
         self.check("wish", two.until(lambda m: m["t"] == "wish", "a wish"))
 
@@ -150,6 +151,7 @@ class Messages(unittest.TestCase):
         for row in rows:
             text = row.replace("ID", json.dumps(table.id)).replace(":K,", f':"{table.key()}",').replace(":N}", ":0}")
             text = text.replace('"step":17', '"step":0')  # no step of this short play has such a number
+            text = text.replace("2021…", "20" * 32)
             before = len(one.heard)
             one.say(**json.loads(text))
             one.ask(t="ping")
@@ -166,6 +168,61 @@ class Messages(unittest.TestCase):
                         {"t": "hint", "ask": 1}, {"t": "look", "step": 0}, {"t": "standin", "bot": None}):
             answer = watcher.ask(table=table.id, **message)
             self.assertEqual((answer["t"], answer.get("code")), ("no", "seat"), message)
+
+
+def members(schema):
+    """Names of all members within a schema."""
+    if isinstance(schema, list):
+        return set().union(*map(members, schema))
+    if not isinstance(schema, dict):
+        return set()
+    return set(schema.get("properties", ())).union(*map(members, schema.values()))
+
+
+class Description(unittest.TestCase):
+    """docs/wire.json, which the types of the page are made from and the client of these tests goes by."""
+
+    def section(self, direction):
+        title, end = {"toServer": ("### Client to server", "### Server to client"),
+                      "fromServer": ("### Server to client", "### Coming back")}[direction]
+        return document().split(title)[1].split(end)[0]
+
+    def test_the_document_names_every_message(self):
+        shown = {"toServer": set(re.findall(r'^\| `\{"t":"(\w+)"', self.section("toServer"), re.M)),
+                 "fromServer": set(re.findall(r"^`(\w+)`(?::| answers)", self.section("fromServer"), re.M))}
+        for direction, names in shown.items():
+            self.assertEqual(names, set(description()[direction]), direction)
+
+    def test_the_document_names_every_member(self):
+        known = members([description()[part] for part in ("$defs", "toServer", "fromServer")])
+        named = set(re.findall(r'["`](\w+)["`]', document()))
+        self.assertEqual(known - named, set())
+
+    def test_the_document_names_every_code_of_a_refusal(self):
+        told = document().split("`no`: ")[1].split("`why`: ")[0]
+        for code in description()["$defs"]["NoCode"]["enum"]:
+            self.assertIn(f"`{code}`", told)
+
+    def test_answers_name_the_messages_that_there_are(self):
+        self.assertEqual(set(description()["$defs"]["MessageName"]["enum"]), set(description()["toServer"]))
+
+    def test_it_is_a_schema_in_which_everything_is_found(self):
+        import jsonschema
+        jsonschema.Draft202012Validator.check_schema(description())
+        for reference in re.findall(r'"\$ref": "([^"]*)"', json.dumps(description())):
+            self.assertIn(reference.replace("#/$defs/", ""), description()["$defs"])
+        for direction in ("toServer", "fromServer"):
+            for name, schema in description()[direction].items():
+                self.assertEqual(schema["properties"]["t"], {"const": name})
+                self.assertIn("t", schema["required"])
+                self.assertIs(schema.get("additionalProperties", schema.get("unevaluatedProperties")), False, name)
+
+    def test_it_notices_what_is_wrong(self):
+        good = {"t": "look", "table": SAMPLE, "step": 3}
+        self.assertIsNone(trouble("toServer", good))
+        for bad in ({**good, "steps": 3}, {**good, "step": "3"}, {**good, "t": "looks"}, {"t": "look", "step": 3}, {}, []):
+            self.assertIsNotNone(trouble("toServer", bad), bad)
+        self.assertIsNotNone(trouble("fromServer", good))
 
 
 if __name__ == "__main__":

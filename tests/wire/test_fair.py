@@ -104,7 +104,7 @@ class Chance(unittest.TestCase):
                 out.write(text)
             steps = json.loads(subprocess.run([binary(), "replay", path, "--json"], capture_output=True, text=True, check=True,
                                               timeout=60).stdout)["steps"]
-        self.assertEqual(draws, [{name: step[name] for name in ("n", "move", "draw", "outcomes")} for step in steps
+        self.assertEqual(draws, [{name: step[name] for name in ("step", "move", "draw", "outcomes")} for step in steps
                                  if step["seat"] == "*"])
 
 
@@ -219,7 +219,7 @@ class Cheating(Chance):
             answer = peer.ask(t="open", table=table.id, share=late.share)
             self.assertEqual((answer["t"], answer.get("code")), ("no", "off" if seat == "p3" else "form"), answer)
         for share in (None, 7, "", "00", "zz" * 32, secrets["p1"].share + "00"):
-            answer = peers["p1"].ask(t="open", table=table.id, share=share)
+            answer = peers["p1"].ask(is_wrong=True, t="open", table=table.id, share=share)
             self.assertEqual((answer["t"], answer.get("code")), ("no", "form"), answer)
         answer = self.about(peers["p2"], table.id, lambda m: True)
         self.assertEqual(answer["fair"]["opening"], ["p1", "p2"])

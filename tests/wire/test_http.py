@@ -89,7 +89,7 @@ class Making(Http):
     def test_a_table_as_in_the_document(self):
         answer = self.make({"game": "valley",
                             "seats": [{"kind": "me", "name": "Ama"}, {"kind": "bot", "bot": "level:3"}, {"kind": "open"}],
-                            "options": {}, "pack": "default", "public": True, "watch": "public", "undo": "allow",
+                            "options": {}, "pack": "default", "public": True, "watch": "public", "takeback": "allow",
                             "clock": {"kind": "none"}, "pledge": "0941aa18a0f9613366fb25fb4d1025bc8c4a52d3bcb381204c83823b637964bc"})
         self.assertEqual(answer.status, 201, answer)
         self.assertRegex(answer.json["table"], r"^[a-z2-7]{8,23}$")
@@ -100,7 +100,7 @@ class Making(Http):
         self.assertEqual(seat["link"], f"/t/{answer.json['table']}#{seat['key']}")
         about = self.server.look(answer.json["table"])
         self.assertEqual(about["table"], answer.json["table"])
-        self.assertEqual((about["game"], about["status"], about["public"], about["watch"], about["undo"], about["steps"]),
+        self.assertEqual((about["game"], about["status"], about["public"], about["watch"], about["takeback"], about["steps"]),
                          ("valley", "waiting", True, "public", "allow", 0))
         self.assertEqual(about["clock"], {"kind": "none"})
         self.assertEqual([(seat["seat"], seat["kind"]) for seat in about["seats"]],
@@ -147,7 +147,7 @@ class Making(Http):
         self.refuse_table(pack="no-such-pack")
         self.refuse_table(pack="../../etc/passwd")
         self.refuse_table(watch="all")
-        self.refuse_table(undo="always")
+        self.refuse_table(takeback="always")
         self.refuse_table(public="yes")
         self.refuse_table(clock={"kind": "sand"})
         self.refuse_table(clock={"kind": "move"})
@@ -282,7 +282,7 @@ class Packs(unittest.TestCase):
             server.start()
             self.assertEqual(list(self.packs(server, "tribes")), ["default"])
             again = Peer(server).sit(table.id, table.key("p1"))
-            self.assertEqual((again["n"], again["view"]), (step["n"], step["view"]))
+            self.assertEqual((again["step"], again["view"]), (step["step"], step["view"]))
             # its row is written again (a seat is left); the pack stays with it
             server.post(f"/api/tables/{table.id}/leave", key=table.key("p2"))
             server.stop()
@@ -527,7 +527,7 @@ class Looking(Http):
 
     def test_metrics_are_prometheus_text(self):
         peer = Peer(self.server)
-        peer.ask(t="nonsense")
+        peer.ask(is_wrong=True, t="nonsense")
         answer = self.server.get("/metrics")
         self.assertEqual(answer.status, 200)
         self.assertTrue(answer.headers["Content-Type"].startswith("text/plain"))

@@ -56,7 +56,7 @@ class Hello(Wire):
         raw = peer.receive()
         message = json.loads(raw)
         self.assertEqual(set(message), {"t", "id", "server", "wire", "boot"})
-        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 2))
+        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 3))
         self.assertTrue(message["boot"])
         self.assertNotIn(b" ", raw)
         peer.send('{"t":"ping"}')
@@ -110,18 +110,18 @@ class Form(Wire):
                         {"t": "standin", "table": table.id, "bot": 7}, {"t": "standin", "table": table.id, "bot": "genius"},
                         {"t": "look", "table": table.id}, {"t": "look", "table": table.id, "step": "x"},
                         {"t": "consent", "table": table.id}, {"t": "why", "table": table.id}):
-            self.check_no(peer.ask(**message), "form", message["t"])
-        self.assertEqual(peer.steps[table.id]["n"], 0)
+            self.check_no(peer.ask(is_wrong=True, **message), "form", message["t"])
+        self.assertEqual(peer.steps[table.id]["step"], 0)
 
     def test_ids_come_back_as_they_were(self):
         peer = Peer(self.server)
         for given in (1, 0, -5, 123456789, "a", "a longer one", "é\"\\"):
             self.assertEqual(peer.ask(t="ping", id=given), {"t": "pong", "id": given})
-        self.check_no(peer.ask(t="dance", id="x"), "form")
+        self.check_no(peer.ask(is_wrong=True, t="dance", id="x"), "form")
 
     def test_a_message_that_is_too_large(self):
         peer = Peer(self.server)
-        peer.say(t="ping", pad="x" * 5000)
+        peer.blurt(t="ping", pad="x" * 5000)
         try:
             self.check_no(peer.hear(), "size")
             peer.fence()
@@ -179,10 +179,10 @@ class Sitting(Wire):
         plain = self.server.look(table.id)
         for name, value in plain.items():
             self.assertEqual(about[name], value, name)
-        self.assertEqual((step["n"], step["from"], step["asked"], step["hush"], step["over"]), (0, 0, ["p1"], False, None))
+        self.assertEqual((step["step"], step["since"], step["asked"], step["hush"], step["over"]), (0, 0, ["p1"], False, None))
         self.assertGreater(step["ask"], 0)
         self.assertEqual(step["story"], [])
-        self.assertEqual(step["undo"], 0)
+        self.assertEqual(step["undoable"], 0)
         self.assertEqual(step["view"]["phase"], "PLAY")
         moves = {move["m"]: move for move in step["moves"]}
         self.assertEqual(moves["a2a3"]["touch"], ["a2", "a3"])
@@ -199,12 +199,12 @@ class Sitting(Wire):
         table = self.server.new_table("dice", DICE)
         peer = Peer(self.server)
         self.check_no(peer.ask(t="sit", table="aaaaaaaaaaaa", key="a" * 26), "table", "sit")
-        self.check_no(peer.ask(t="sit", table="../etc", key="a" * 26), "table", "sit")
+        self.check_no(peer.ask(is_wrong=True, t="sit", table="../etc", key="a" * 26), "table", "sit")
         for key in ("a" * 26, 7, "x", table.key()[:-1], table.key() + "a", table.key().upper(), "a" * 2000):
-            self.check_no(peer.ask(t="sit", table=table.id, key=key), "key", "sit", table.id)
+            self.check_no(peer.ask(is_wrong=True, t="sit", table=table.id, key=key), "key", "sit", table.id)
         for message in ({"t": "move", "ask": 1, "move": "a2a3"}, {"t": "undo"}, {"t": "chat", "text": "x"}, {"t": "resign"},
                         {"t": "hint", "ask": 1}, {"t": "standin", "bot": "random"}, {"t": "begin"}, {"t": "rematch"},
-                        {"t": "look", "step": 0}, {"t": "why", "move": "a2a3"}, {"t": "consent", "undo": 1, "yes": True}):
+                        {"t": "look", "step": 0}, {"t": "why", "move": "a2a3"}, {"t": "consent", "wish": 1, "yes": True}):
             answer = peer.ask(table=table.id, **message)
             self.assertEqual(answer["t"], "no", message)
             self.assertIn(answer["code"], ("seat", "table", "off"), answer)
@@ -220,7 +220,7 @@ class Sitting(Wire):
         other.fence()
         self.assertEqual([m for m in other.heard[heard:] if m["t"] == "step"], [])
         step = other.sit(table.id, table.key("p2"))
-        self.assertEqual((step["n"], step["asked"]), (1, ["p2"]))
+        self.assertEqual((step["step"], step["asked"]), (1, ["p2"]))
 
     def test_presence(self):
         table, peers = seat_people(self.server, "dice", 2)
@@ -249,7 +249,7 @@ class Sitting(Wire):
         second = Peer(self.server)
         second.sit(table.id, table.key("p1"))
         second.move(table.id, "a2a3")
-        self.assertEqual(peers["p1"].wait_step(table.id, lambda heard: heard["n"] == 1)["asked"], ["p2"])
+        self.assertEqual(peers["p1"].wait_step(table.id, lambda heard: heard["step"] == 1)["asked"], ["p2"])
         answer = peers["p1"].ask(t="move", table=table.id, ask=peers["p2"].steps[table.id]["ask"], move="b2b3")
         self.assertEqual(answer["t"], "no")
 
@@ -262,22 +262,22 @@ class Sitting(Wire):
         for since, told in ((0, [1, 2, 3, 4]), (None, [1, 2, 3, 4]), (2, [3, 4]), (4, []), (3, [4])):
             again = Peer(self.server)
             step = again.sit(table.id, table.key("p1"), **({} if since is None else {"since": since}))
-            self.assertEqual([entry["n"] for entry in step["story"]], told, since)
-            self.assertEqual((step["n"], step["from"]), (4, since or 0))
+            self.assertEqual([entry["step"] for entry in step["story"]], told, since)
+            self.assertEqual((step["step"], step["since"]), (4, since or 0))
             self.assertEqual(step["ask"], peers["p1"].steps[table.id]["ask"] or step["ask"])
             again.close()
         for since in (99, -1):
-            step = Peer(self.server).sit(table.id, table.key("p1"), since=since)
+            step = Peer(self.server).sit(table.id, table.key("p1"), is_wrong=since < 0, since=since)
             if step["t"] == "step":
-                self.assertEqual(step["n"], 4)
+                self.assertEqual(step["step"], 4)
             else:
                 self.check_no(step, "form")
 
     def test_the_story_has_moves_sentences_and_events(self):
         table, peers = seat_people(self.server, "dice", 2)
         peers["p1"].move(table.id, "a2a3")
-        [entry] = peers["p2"].wait_step(table.id, lambda heard: heard["n"] == 1)["story"]
-        self.assertEqual((entry["n"], entry["seat"], entry["move"]), (1, "p1", "a2a3"))
+        [entry] = peers["p2"].wait_step(table.id, lambda heard: heard["step"] == 1)["story"]
+        self.assertEqual((entry["step"], entry["seat"], entry["move"]), (1, "p1", "a2a3"))
         self.assertTrue(entry["lines"] and all(entry["lines"]))
         self.assertEqual(entry["events"], [{"kind": "slid", "colour": 0, "from": 8, "to": 16, "unit": 1}])
 
@@ -288,7 +288,7 @@ class Sitting(Wire):
         again = peer.until(lambda m: m["t"] == "step" and m["table"] == table.id, "the step in French")
         self.assertTrue(all(move["words"] for move in again["moves"]))
         self.assertEqual([move["m"] for move in again["moves"]], [move["m"] for move in step["moves"]])
-        self.assertEqual((again["n"], again["ask"]), (step["n"], step["ask"]))
+        self.assertEqual((again["step"], again["ask"]), (step["step"], step["ask"]))
         french = peer.ask(t="why", table=table.id, move="a2a5")
         self.assertNotEqual(english["why"], french["why"])
         self.assertEqual(english["rule"], french["rule"])
@@ -309,13 +309,13 @@ class Moving(Wire):
         self.check_no(black.ask(t="move", table=table.id, ask=0, move="a7a6"), "turn", "move", table.id)
         answer = black.ask(t="move", table=table.id, ask=ask, move="a7a6")
         self.assertIn(answer["code"], ("ask", "turn"))
-        self.assertEqual(white.steps[table.id]["n"], 0)
+        self.assertEqual(white.steps[table.id]["step"], 0)
         step = white.move(table.id, "a2a3")
-        self.assertEqual((step["t"], step["n"], step["ask"], step["asked"]), ("step", 1, 0, ["p2"]))
+        self.assertEqual((step["t"], step["step"], step["ask"], step["asked"]), ("step", 1, 0, ["p2"]))
         # The same answer once more, as after a lost connection: harmless.
         self.check_no(white.ask(t="move", table=table.id, ask=ask, move="a2a3"), "ask", "move", table.id)
         self.check_no(white.ask(t="move", table=table.id, ask=ask, move="b2b3"), "ask", "move", table.id)
-        self.assertEqual(black.wait_step(table.id, lambda heard: heard["n"] == 1)["asked"], ["p2"])
+        self.assertEqual(black.wait_step(table.id, lambda heard: heard["step"] == 1)["asked"], ["p2"])
 
     def test_why(self):
         table, peer, _ = self.alone()
@@ -325,7 +325,7 @@ class Moving(Wire):
         self.assertEqual((cannot["t"], cannot["can"]), ("why", False))
         self.assertTrue(cannot["rule"] and cannot["why"])
         self.assertEqual(cannot["rule"], peer.ask(t="move", table=table.id, ask=peer.steps[table.id]["ask"], move="a2a5")["rule"])
-        self.assertEqual(peer.steps[table.id]["n"], 0)
+        self.assertEqual(peer.steps[table.id]["step"], 0)
 
     def test_waiting_tables_take_no_moves(self):
         table = self.server.new_table("dice", people(2))
@@ -337,7 +337,7 @@ class Moving(Wire):
             self.check_no(peer.ask(table=table.id, **message), "waiting", message["t"], table.id)
         other = Peer(self.server)
         other.sit(table.id, table.key("p2"))
-        self.assertEqual(peer.wait_asked(table.id)["n"], 0)
+        self.assertEqual(peer.wait_asked(table.id)["step"], 0)
 
     def test_whole_plays_of_every_game(self):
         for game, seats in (("dice", 2), ("valley", 2), ("tribes", 2), ("spears", 3)):
@@ -349,8 +349,8 @@ class Moving(Wire):
                 last = 0
                 while not peer.steps[table.id]["over"]:
                     step = peer.wait_asked(table.id)
-                    self.assertGreaterEqual(step["n"], last)
-                    last = step["n"]
+                    self.assertGreaterEqual(step["step"], last)
+                    last = step["step"]
                     if step["over"]:
                         break
                     answer = peer.move(table.id, step["moves"][len(step["moves"]) // 2]["m"])
@@ -372,7 +372,7 @@ class Ending(Wire):
         self.assertEqual(step["over"]["winners"], ["p1"])
         self.assertEqual(step["over"]["ranks"], [1, 2])
         self.assertEqual(step["over"]["payoffs"], [1, 0])
-        self.assertEqual((step["ask"], step["asked"], step["moves"], step["undo"]), (0, [], [], 0))
+        self.assertEqual((step["ask"], step["asked"], step["moves"], step["undoable"]), (0, [], [], 0))
         about = peer.until(lambda m: m["t"] == "table" and m["status"] == "over", "the table to be over") \
             if peer.tables[table.id]["status"] != "over" else peer.tables[table.id]
         self.assertRegex(about["fair"]["seed"], r"^[0-9a-f]{64}$")
@@ -390,7 +390,7 @@ class Ending(Wire):
     def test_who_has_resigned_where_others_go_on(self):
         table, peers = seat_people(self.server, "dice", 4, options={"mode": "4i"})
         peers["p1"].say(t="resign", table=table.id)
-        step = peers["p1"].wait_step(table.id, lambda heard: heard["n"] >= 1)
+        step = peers["p1"].wait_step(table.id, lambda heard: heard["step"] >= 1)
         self.assertIsNone(step["over"])
         self.assertEqual((step["ask"], step["moves"]), (0, []))
         answer = peers["p1"].ask(t="move", table=table.id, ask=1, move="a2a3")
@@ -423,7 +423,7 @@ class Ending(Wire):
         for seat, moved in (("p1", "p2"), ("p2", "p1")):
             peers[seat].sit(new, keys[seat])
             self.assertEqual(peers[seat].tables[new]["me"], moved)
-        self.assertEqual(peers["p2"].wait_asked(new)["n"], 0)
+        self.assertEqual(peers["p2"].wait_asked(new)["step"], 0)
         # Whoever asks again is shown the same table.
         peers["p1"].say(t="rematch", table=table.id)
         peers["p1"].fence()
@@ -431,14 +431,14 @@ class Ending(Wire):
 
     def test_look_back(self):
         table, peer = self.finished()
-        of = peer.steps[table.id]["n"]
+        of = peer.steps[table.id]["step"]
         for step in range(of + 1):
             past = peer.ask(t="look", table=table.id, step=step)
-            self.assertEqual((past["t"], past["table"], past["n"], past["of"]), ("past", table.id, step, of))
-            self.assertEqual([entry["n"] for entry in past["story"]], [step] if step else [])
+            self.assertEqual((past["t"], past["table"], past["step"], past["steps"]), ("past", table.id, step, of))
+            self.assertEqual([entry["step"] for entry in past["story"]], [step] if step else [])
             self.assertEqual(past["view"]["phase"], "PLAY" if step < of else past["view"]["phase"])
         for step in (-1, of + 1, 10**9):
-            answer = peer.ask(t="look", table=table.id, step=step)
+            answer = peer.ask(is_wrong=step < 0, t="look", table=table.id, step=step)
             self.assertEqual(answer["t"], "no", answer)
         watcher = Peer(self.server)
         watcher.sit(table.id)
@@ -459,10 +459,10 @@ class Ending(Wire):
                     self.look_at_everything(peer, table.id, seats)
 
     def look_at_everything(self, peer, table, seats):
-        of = peer.steps[table]["n"]
+        of = peer.steps[table]["step"]
         for step in range(of + 1):
             past = peer.ask(t="look", table=table, step=step)
-            self.assertEqual((past["t"], past["n"], past["of"]), ("past", step, of), past)
+            self.assertEqual((past["t"], past["step"], past["steps"]), ("past", step, of), past)
             self.assertNotIn("over", past)
             self.assertEqual([score["seat"] for score in past["scores"]], [f"p{i + 1}" for i in range(seats)])
             for score in past["scores"]:
@@ -474,7 +474,7 @@ class Ending(Wire):
         table, peers = seat_people(self.server, "spears", 3)
         _, peer = asked_peer(peers, table.id)
         before = {seat: json.dumps(one.steps[table.id]["view"], sort_keys=True) for seat, one in peers.items()}
-        n = peer.steps[table.id]["n"]
+        n = peer.steps[table.id]["step"]
         peer.move(table.id, peer.steps[table.id]["moves"][0]["m"])
         for seat, one in peers.items():
             past = one.ask(t="look", table=table.id, step=n)
@@ -494,9 +494,9 @@ class Watching(Wire):
         about = watcher.tables[table.id]
         self.assertIsNone(about["me"])
         self.assertFalse(about.get("host"))
-        self.assertEqual((step["ask"], step["moves"], step["undo"]), (0, [], 0))
+        self.assertEqual((step["ask"], step["moves"], step["undoable"]), (0, [], 0))
         for message in ({"t": "move", "ask": 1, "move": "a2a3"}, {"t": "undo"}, {"t": "resign"}, {"t": "hint", "ask": 1},
-                        {"t": "standin", "bot": "random"}, {"t": "consent", "undo": 1, "yes": True},
+                        {"t": "standin", "bot": "random"}, {"t": "consent", "wish": 1, "yes": True},
                         {"t": "why", "move": "a2a3"}):
             self.check_no(watcher.ask(table=table.id, **message), "seat", message["t"], table.id)
         answer = watcher.ask(t="begin", table=table.id)
@@ -569,9 +569,9 @@ class Chat(Wire):
                 if peers["p1"].steps[table.id]["hush"]:
                     return table, peers
                 _, peer = asked_peer(peers, table.id)
-                newest = peer.move(table.id, rng.choice(peer.steps[table.id]["moves"])["m"])["n"]
+                newest = peer.move(table.id, rng.choice(peer.steps[table.id]["moves"])["m"])["step"]
                 for one in peers.values():
-                    one.wait_step(table.id, lambda heard: heard["n"] >= newest)
+                    one.wait_step(table.id, lambda heard: heard["step"] >= newest)
         raise AssertionError("spears never asked for silence")
 
     def test_silence_when_the_game_asks_for_it(self):
@@ -590,19 +590,19 @@ class Undo(Wire):
         self.check_no(peer.ask(t="undo", table=table.id), "undo", "undo", table.id)
         peer.move(table.id, "a2a3")
         after = peer.wait_asked(table.id)
-        self.assertEqual((after["n"], after["undo"]), (2, 2))
+        self.assertEqual((after["step"], after["undoable"]), (2, 2))
         peer.say(t="undo", table=table.id)
         back = peer.until(lambda m: m["t"] == "step" and m.get("undone"), "the moves taken back")
-        self.assertEqual((back["n"], back["from"], back["story"]), (0, 0, []))
+        self.assertEqual((back["step"], back["since"], back["story"]), (0, 0, []))
         self.assertEqual(json.dumps(back["view"]), json.dumps(step["view"]))
         self.assertNotEqual(back["ask"], step["ask"])
         self.check_no(peer.ask(t="move", table=table.id, ask=step["ask"], move="a2a3"), "ask", "move")
         self.assertEqual(peer.move(table.id, "b2b3")["t"], "step")
 
     def test_never(self):
-        table, peer, _ = self.alone(undo="never")
+        table, peer, _ = self.alone(takeback="never")
         peer.move(table.id, "a2a3")
-        self.assertEqual(peer.wait_asked(table.id)["undo"], 0)
+        self.assertEqual(peer.wait_asked(table.id)["undoable"], 0)
         self.check_no(peer.ask(t="undo", table=table.id), "off", "undo", table.id)
 
     def wish(self):
@@ -623,27 +623,27 @@ class Undo(Wire):
 
     def test_what_nothing_else_answers_is_answered_with_ok(self):
         table, peers, wish = self.wish()
-        for message in ({"t": "chat", "text": "please"}, {"t": "consent", "undo": wish["undo"], "yes": False},
+        for message in ({"t": "chat", "text": "please"}, {"t": "consent", "wish": wish["wish"], "yes": False},
                         {"t": "standin", "bot": None}, {"t": "rise"}, {"t": "rise"}):
             answer = peers["p2"].ask(table=table.id, **message)
             self.assertEqual((answer["t"], answer["table"], answer["of"]), ("ok", table.id, message["t"]))
 
     def test_granted(self):
         table, peers, wish = self.wish()
-        peers["p2"].say(t="consent", table=table.id, undo=wish["undo"], yes=True)
+        peers["p2"].say(t="consent", table=table.id, wish=wish["wish"], yes=True)
         for peer in peers.values():
-            self.assertEqual(peer.until(lambda m: m["t"] == "step" and m.get("undone"), "undone")["n"], 0)
+            self.assertEqual(peer.until(lambda m: m["t"] == "step" and m.get("undone"), "undone")["step"], 0)
         self.assertTrue([m for m in peers["p1"].heard if m["t"] == "wish" and m.get("ended") == "granted"] or
                         peers["p1"].expect("wish", table.id, ended="granted"))
 
     def test_refused(self):
         table, peers, wish = self.wish()
-        peers["p2"].say(t="consent", table=table.id, undo=wish["undo"], yes=False)
+        peers["p2"].say(t="consent", table=table.id, wish=wish["wish"], yes=False)
         for peer in peers.values():
             ended = peer.expect("wish", table.id, ended="refused")
-            self.assertEqual(ended["undo"], wish["undo"])
-        self.assertEqual(peers["p1"].steps[table.id]["n"], 1)
-        answer = peers["p2"].ask(t="consent", table=table.id, undo=wish["undo"], yes=True)
+            self.assertEqual(ended["wish"], wish["wish"])
+        self.assertEqual(peers["p1"].steps[table.id]["step"], 1)
+        answer = peers["p2"].ask(t="consent", table=table.id, wish=wish["wish"], yes=True)
         self.check_no(answer, "undo", "consent", table.id)
 
     def test_the_next_move_ends_it(self):
@@ -652,13 +652,13 @@ class Undo(Wire):
         for peer in peers.values():
             if not [m for m in peer.heard if m["t"] == "wish" and m.get("ended") == "moved"]:
                 peer.expect("wish", table.id, ended="moved")
-        self.assertEqual(peers["p1"].wait_step(table.id, lambda heard: heard["n"] == 2)["asked"], ["p1"])
+        self.assertEqual(peers["p1"].wait_step(table.id, lambda heard: heard["step"] == 2)["asked"], ["p1"])
 
     def test_nobody_consents_to_the_own_wish(self):
         table, peers, wish = self.wish()
-        self.check_no(peers["p1"].ask(t="consent", table=table.id, undo=wish["undo"], yes=True), "undo", "consent")
-        self.check_no(peers["p2"].ask(t="consent", table=table.id, undo=wish["undo"] + 5, yes=True), "undo", "consent")
-        self.assertEqual(peers["p2"].steps[table.id]["n"], 1)
+        self.check_no(peers["p1"].ask(t="consent", table=table.id, wish=wish["wish"], yes=True), "undo", "consent")
+        self.check_no(peers["p2"].ask(t="consent", table=table.id, wish=wish["wish"] + 5, yes=True), "undo", "consent")
+        self.assertEqual(peers["p2"].steps[table.id]["step"], 1)
 
 
 class Helping(Wire):
@@ -686,14 +686,14 @@ class Helping(Wire):
         peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0].get("standin") == "random", "a stand-in")
         self.assertEqual(self.server.look(table.id)["seats"][0]["kind"], "person")
         step = peers["p2"].wait_asked(table.id)
-        self.assertEqual(step["n"], 1)
+        self.assertEqual(step["step"], 1)
         peers["p2"].move(table.id, step["moves"][0]["m"])
-        step = peers["p2"].wait_step(table.id, lambda heard: heard["n"] >= 3)
+        step = peers["p2"].wait_step(table.id, lambda heard: heard["step"] >= 3)
         peer.say(t="standin", table=table.id, bot=None)
         peers["p2"].until(lambda m: m["t"] == "table" and not m["seats"][0].get("standin"), "the person to be back")
         step = peers["p2"].wait_asked(table.id)
         peers["p2"].move(table.id, step["moves"][0]["m"])
-        step = peer.wait_step(table.id, lambda heard: heard["n"] >= step["n"] + 1 and heard["ask"])
+        step = peer.wait_step(table.id, lambda heard: heard["step"] >= step["step"] + 1 and heard["ask"])
         self.assertEqual(peer.move(table.id, step["moves"][0]["m"])["t"], "step")
 
     def test_begin_fills_the_seats_with_computers(self):
@@ -719,7 +719,7 @@ class Helping(Wire):
         self.assertIs(host.tables[answer["table"]]["host"], True)
         self.assertIsNone(host.tables[answer["table"]]["me"])
         host.say(t="begin", table=answer["table"], bot="random")
-        host.wait_step(answer["table"], lambda step: step["over"] or step["n"] > 2, "computers at play")
+        host.wait_step(answer["table"], lambda step: step["over"] or step["step"] > 2, "computers at play")
 
 
 class Clocks(Wire):
@@ -731,8 +731,8 @@ class Clocks(Wire):
                 self.assertEqual(about["clock"], clock)
                 # p1 does nothing; only the order is asserted: first a stand-in, then a move of p1.
                 peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0].get("standin"), "a stand-in for p1")
-                self.assertEqual([m for m in peers["p2"].heard if m["t"] == "step" and m["n"] > 0], [])
-                step = peers["p2"].wait_step(table.id, lambda heard: heard["n"] >= 1)
+                self.assertEqual([m for m in peers["p2"].heard if m["t"] == "step" and m["step"] > 0], [])
+                step = peers["p2"].wait_step(table.id, lambda heard: heard["step"] >= 1)
                 self.assertEqual(step["story"][0]["seat"], "p1")
 
     def test_the_clock_is_shown(self):
@@ -778,13 +778,13 @@ class Stopping(unittest.TestCase):
             again = Peer(server)
             self.assertNotEqual(again.greeting["boot"], boot)
             step = again.sit(table.id, table.key("p2"), since=0)
-            self.assertEqual((step["n"], step["asked"]), (1, ["p2"]))
-            self.assertEqual(again.move(table.id, "h7h6")["n"], 2)
+            self.assertEqual((step["step"], step["asked"]), (1, ["p2"]))
+            self.assertEqual(again.move(table.id, "h7h6")["step"], 2)
 
     def test_everything_about_a_table_survives(self):
         with Server() as server:
             table, peers = seat_people(server, "dice", 2, options={"size": "6"}, clock={"kind": "game", "seconds": 900, "increment": 1},
-                                       public=True, watch="none", undo="never")
+                                       public=True, watch="none", takeback="never")
             peers["p1"].say(t="chat", table=table.id, text="remember this")
             peers["p1"].expect("chat", table.id)
             waiting = server.new_table("valley", [{"kind": "me", "name": "Ama"}, {"kind": "open"}])

@@ -48,7 +48,7 @@ class Threads(unittest.TestCase):
             server.start()
             peer = Peer(server)
             peer.sit(table.id, table.key("p2"))
-            self.assertEqual(peer.wait_asked(table.id)["n"], 1)  # it thinks again after the restart
+            self.assertEqual(peer.wait_asked(table.id)["step"], 1)  # it thinks again after the restart
             self.assertEqual(server.stop(), 0, server.said())
 
 

@@ -28,10 +28,10 @@ class Side:
     def settle(self, n):
         """Everybody has heard step n or a later one, and they all know the same."""
         for peer in self.peers.values():
-            peer.wait_step(self.id, lambda step: step["n"] >= n)
-        newest = max(peer.steps[self.id]["n"] for peer in self.peers.values())
+            peer.wait_step(self.id, lambda step: step["step"] >= n)
+        newest = max(peer.steps[self.id]["step"] for peer in self.peers.values())
         for peer in self.peers.values():
-            peer.wait_step(self.id, lambda step: step["n"] >= newest)
+            peer.wait_step(self.id, lambda step: step["step"] >= newest)
         return newest
 
     def step(self, seat):
@@ -40,7 +40,7 @@ class Side:
     def move(self, seat, move):
         answer = self.peers[seat].move(self.id, move)
         assert answer["t"] == "step", answer
-        self.settle(answer["n"])
+        self.settle(answer["step"])
 
     def fence(self):
         for peer in self.peers.values():
@@ -96,7 +96,7 @@ class Pair:
         self.case.assertEqual(a.server.get(f"/api/tables/{a.id}/log", key=key).body,
                               b.server.get(f"/api/tables/{b.id}/log", key=key).body)
         if key and not a.step(self.victim)["over"]:
-            self.compare_answers(t="look", step=self.rng.randrange(a.step(self.victim)["n"] + 1))
+            self.compare_answers(t="look", step=self.rng.randrange(a.step(self.victim)["step"] + 1))
             words = sorted({one["m"] for side in self.sides for peer in side.peers.values()
                             for one in peer.steps[side.id]["moves"]} | {"zebra"})
             for move in self.rng.sample(words, min(3, len(words))):
@@ -116,9 +116,9 @@ class Pair:
             return False
         seat = self.rng.choice(before["asked"])
         move = self.rng.choice(a.step(seat)["moves"])["m"]
-        count = a.step(self.victim)["n"]
+        count = a.step(self.victim)["step"]
         a.move(seat, move)
-        entry = next((one for one in a.step(self.victim)["story"] if one["n"] == count + 1), None)
+        entry = next((one for one in a.step(self.victim)["story"] if one["step"] == count + 1), None)
         self.case.assertIsNotNone(entry, a.step(self.victim)["story"])
         others = [one["m"] for one in b.step(seat)["moves"]]
         is_hidden = seat != self.victim and entry["move"] != move

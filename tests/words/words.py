@@ -14,10 +14,10 @@ import sys
 import tempfile
 
 KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_word:2", "text_word_count:2,3", "canvas_say:4",
-            "page_say:2", "page_word:2", "page_line:4", "SAY:3"]
+            "page_say:2", "page_word:2", "page_line:4", "SAY:3", "why_refuse:3", "why_refuse_count:4,5", "why_word:2"]
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
-LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab_call.c", "lab_call.h"}
+LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h"}
 
 
 def sources(root, part):
@@ -34,8 +34,8 @@ def sources(root, part):
     if part == "cli":
         others = TABLE_COMMANDS | LAB_COMMANDS | SERVER_COMMANDS
         return [file for file in commands if os.path.basename(file) not in others]
-    if part == "ai":
-        return listed("ai")
+    if part in ("ai", "rules"):
+        return listed(part)
     if part == "table":
         return listed("table") + named(commands, TABLE_COMMANDS)
     if part == "server":

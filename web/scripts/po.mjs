@@ -14,7 +14,10 @@ export function readPo(text) {
   let fuzzy = false;
   const finish = () => {
     if (fields.msgid) {
-      const strings = Object.keys(fields).filter((name) => name.startsWith('msgstr')).sort().map((name) => fields[name]);
+      const strings = Object.keys(fields)
+        .filter((name) => name.startsWith('msgstr'))
+        .sort()
+        .map((name) => fields[name]);
       entries.push({ id: fields.msgid, many: fields.msgid_plural ?? '', strings, fuzzy });
     }
     fields = {};
@@ -38,9 +41,11 @@ export function readPo(text) {
   return entries;
 }
 
-/** web.po, web-dice.po … of a folder: name without ".po" -> entries. */
+/** web.po, web-GAME.po … of a folder: name without ".po" -> entries. */
 export function readCatalogues(folder) {
-  const names = readdirSync(folder).filter((name) => /^web(-\w+)?\.po$/.test(name)).sort();
+  const names = readdirSync(folder)
+    .filter((name) => /^web(-\w+)?\.po$/.test(name))
+    .sort();
   return Object.fromEntries(names.map((name) => [name.slice(0, -3), readPo(readFileSync(join(folder, name), 'utf8'))]));
 }
 
@@ -54,7 +59,10 @@ function literal(text) {
 
 /** What a source says: [{ id, many }]. t() takes one sentence, tn() two; tt() marks one that is said later. */
 export function sentences(source) {
-  const plain = source.replace(/<!--[\s\S]*?-->/g, '').replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const plain = source
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
   return [...plain.matchAll(CALL)].map(([, kind, one, many]) => ({
     id: literal(one),
     many: kind === 'tn' && many ? literal(many) : '',

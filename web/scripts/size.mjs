@@ -27,7 +27,10 @@ function main() {
   const manifest = JSON.parse(readFileSync(join(web, 'dist/.vite/manifest.json'), 'utf8'));
   rmSync(join(web, 'dist/.vite'), { recursive: true });
   const packed = (file) => gzipSync(readFileSync(join(web, 'dist', file)), { level: 9 }).length;
-  const sum = (names, end) => needed(manifest, names).filter((file) => file.endsWith(end)).reduce((n, file) => n + packed(file), 0);
+  const sum = (names, end) =>
+    needed(manifest, names)
+      .filter((file) => file.endsWith(end))
+      .reduce((n, file) => n + packed(file), 0);
   // The first screen is the home page with its four drawings, which are drawn a little later.
   const home = ['src/pages/home/later.ts']; // imports the first file
   const unknown = home.filter((name) => !manifest[name]);
@@ -35,7 +38,7 @@ function main() {
   const script = sum(home, '.js');
   const style = sum(home, '.css');
   const say = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-  const boards = Object.keys(manifest).filter((name) => /boards\/\w+\/Board\.svelte$/.test(name));
+  const boards = Object.keys(manifest).filter((name) => /games\/\w+\/Board\.svelte$/.test(name));
   const lines = [
     `first screen: ${say(script)} script, ${say(style)} style, gzipped (limit ${say(LIMIT)} script)`,
     `boards: ${boards.map((name) => `${name.split('/').at(-2)} ${say(packed(manifest[name].file))}`).join(', ')}`,

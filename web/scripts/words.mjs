@@ -6,22 +6,28 @@ import { readCatalogues, sentences } from './po.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Which catalogue a source belongs to: boards/GAME has its own, the workshop none. */
+/** Which catalogue a source belongs to: games/NAME has its own, the workshop none. */
 export function partOf(path) {
   if (path.startsWith('workshop/') || path.startsWith('gen/') || path.endsWith('.test.ts')) return null;
-  const game = /^boards\/(\w+)\//.exec(path)?.[1];
+  const game = /^games\/(\w+)\//.exec(path)?.[1];
   return game ? `web-${game}` : 'web';
+}
+
+/** What a file says; captions stand in lists of pictures. */
+function said(name, text) {
+  if (name === 'pictures.json') return JSON.parse(text).map(({ caption }) => ({ id: caption, many: '' }));
+  return sentences(text);
 }
 
 /** part -> Map(sentence -> plural) of all sources. */
 export function collect(src = join(web, 'src')) {
   const parts = {};
   for (const entry of readdirSync(src, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(ts|svelte)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(ts|svelte)$|^pictures\.json$/.test(entry.name)) continue;
     const path = join(entry.parentPath ?? entry.path, entry.name);
     const part = partOf(relative(src, path));
     if (!part) continue;
-    for (const { id, many } of sentences(readFileSync(path, 'utf8'))) (parts[part] ??= new Map()).set(id, many);
+    for (const { id, many } of said(entry.name, readFileSync(path, 'utf8'))) (parts[part] ??= new Map()).set(id, many);
   }
   return parts;
 }
@@ -42,7 +48,8 @@ export function check(parts, catalogues) {
     for (const [id, entry] of own) {
       if (!wanted.has(id)) wrong.push(`unused in po/fr/${part}.po: ${id}`);
       if (entry.fuzzy) wrong.push(`fuzzy in po/fr/${part}.po: ${id}`);
-      if (entry.strings.some((text) => !text) || entry.strings.length !== (entry.many ? 2 : 1)) wrong.push(`untranslated in po/fr/${part}.po: ${id}`);
+      if (entry.strings.some((text) => !text) || entry.strings.length !== (entry.many ? 2 : 1))
+        wrong.push(`untranslated in po/fr/${part}.po: ${id}`);
       const most = holes(entry.many || id);
       if (holes(entry.strings.at(-1) ?? '') !== most) wrong.push(`placeholders differ in po/fr/${part}.po: ${id}`);
     }

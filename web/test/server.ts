@@ -16,8 +16,26 @@ export function recording(name: string): { table: TableMessage; steps: Step[] } 
 
 export function tableMessage(more: Partial<TableMessage>): TableMessage {
   return {
-    t: 'table', table: TABLE, game: 'dice', name: 'Sapiens (dice)', status: 'running', seats: [], options: {}, pack: 'default', public: false, watch: 'public', undo: 'allow',
-    clock: { kind: 'none' }, steps: 0, made: 1731715200, me: 'p1', host: true, watchers: 0, thinking: [], fair: { version: 2, commitment: 'cb2f', pledges: {}, shares: {}, withheld: [] }, ...more,
+    t: 'table',
+    table: TABLE,
+    game: 'dice',
+    name: 'Sapiens (dice)',
+    status: 'running',
+    seats: [],
+    options: {},
+    pack: 'default',
+    public: false,
+    watch: 'public',
+    takeback: 'allow',
+    clock: { kind: 'none' },
+    steps: 0,
+    made: 1731715200,
+    me: 'p1',
+    host: true,
+    watchers: 0,
+    thinking: [],
+    fair: { version: 2, commitment: 'cb2f', pledges: {}, shares: {}, withheld: [] },
+    ...more,
   };
 }
 
@@ -76,7 +94,7 @@ export class FakeServer {
 
   take(message: Said, socket: FakeSocket): void {
     this.heard.push(message);
-    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 2, boot: this.boot });
+    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 3, boot: this.boot });
     else this.answer(message, socket);
   }
 
@@ -98,7 +116,7 @@ export class FakeServer {
     this.answer = (message, socket) => {
       if (message.t !== 'sit') return;
       socket.tell({ ...found.table, ...more });
-      if (more.status !== 'waiting') socket.tell({ ...found.steps[index]!, from: 0, story });
+      if (more.status !== 'waiting') socket.tell({ ...found.steps[index]!, since: 0, story });
     };
     return found;
   }

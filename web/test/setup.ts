@@ -5,7 +5,13 @@ if (!window.matchMedia)
 window.scrollTo = () => {};
 // Motion is over at once.
 Element.prototype.animate ??= () => {
-  const animation = { currentTime: 0, playState: 'finished', onfinish: null as (() => void) | null, cancel() {}, finished: Promise.resolve() };
+  const animation = {
+    currentTime: 0,
+    playState: 'finished',
+    onfinish: null as (() => void) | null,
+    cancel() {},
+    finished: Promise.resolve(),
+  };
   queueMicrotask(() => animation.onfinish?.());
   return animation as unknown as Animation;
 };

@@ -7,7 +7,12 @@ describe('French', () => {
     expect(check(collect(), readCatalogues('../po/fr'))).toEqual([]);
   });
   it('notices what is missing, unused, fuzzy, empty or has other gaps', () => {
-    const parts = { web: new Map([['one {0}', ''], ['two', '']]) };
+    const parts = {
+      web: new Map([
+        ['one {0}', ''],
+        ['two', ''],
+      ]),
+    };
     const po = (text: string) => ({ web: readPo(text) });
     const good = 'msgid "one {0}"\nmsgstr "un {0}"\n\nmsgid "two"\nmsgstr "deux"\n';
     expect(check(parts, po(good))).toEqual([]);

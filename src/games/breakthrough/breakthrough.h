@@ -1,10 +1,12 @@
 /* breakthrough.h: state and numbers of breakthrough on 8x8 squares (docs/rules/breakthrough.md), the control game: the
- * well-known race of pawns, so that our speed can be compared like for like. Nothing is hidden and nothing is rolled,
- * so there is no breakthrough_hidden.c. Only this folder and the tests include it. */
+ * well-known race of pawns, so that our speed can be compared like for like. Nothing is hidden and nothing is rolled.
+ * Only this folder and the tests include it. */
 #ifndef OCHRE_GAMES_BREAKTHROUGH_H
 #define OCHRE_GAMES_BREAKTHROUGH_H
 
-#include "rules/game.h"
+#include "base/bits.h"
+#include "rules/acts.h"
+#include "rules/facets.h"
 
 enum { BREAKTHROUGH_SQUARES = 64, BREAKTHROUGH_PAWNS = 16 };
 
@@ -50,15 +52,6 @@ static inline const struct breakthrough_state *breakthrough_seen(const struct oc
     return (const struct breakthrough_state *)view->bytes;
 }
 
-/* Pawns of a set, without asking for a processor that counts bits. */
-static inline int breakthrough_count(uint64_t set)
-{
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (int)(set * 0x0101010101010101u >> 56);
-}
-
 /* The square a step leads to; the step must stay on the board. */
 static inline int breakthrough_target(int seat, int step, int from)
 {
@@ -71,42 +64,39 @@ static inline int breakthrough_target_file(int step, int from)
     return from % 8 + step - 1;
 }
 
-/* breakthrough_rules.c */
-void breakthrough_start(const struct ochre_setup *setup, struct ochre_state *state);
-ochre_seats breakthrough_pending(const struct ochre_setup *setup, const struct ochre_state *state);
-int breakthrough_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
-void breakthrough_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
-                        struct ochre_journal *journal);
-void breakthrough_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void breakthrough_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void breakthrough_judge(const struct ochre_setup *setup, const struct ochre_state *state,
-                        float payoff[OCHRE_SEATS_MAX]);
-uint64_t breakthrough_perft(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,
-                            struct ochre_divide *divide);
+/* The squares from which each step may be made (B2.2, B2.3). */
+static inline void breakthrough_steps(const uint64_t pawns[2], int seat, uint64_t from[BREAKTHROUGH_STEPS])
+{
+    uint64_t own = pawns[seat];
+    uint64_t all = own | pawns[!seat];
+    if (seat == 0) {
+        from[BREAKTHROUGH_LEFT] = own & ~BREAKTHROUGH_FILE_A & ~(own >> 7);
+        from[BREAKTHROUGH_AHEAD] = own & ~(all >> 8);
+        from[BREAKTHROUGH_RIGHT] = own & ~BREAKTHROUGH_FILE_H & ~(own >> 9);
+    } else {
+        from[BREAKTHROUGH_LEFT] = own & ~BREAKTHROUGH_FILE_A & ~(own << 9);
+        from[BREAKTHROUGH_AHEAD] = own & ~(all << 8);
+        from[BREAKTHROUGH_RIGHT] = own & ~BREAKTHROUGH_FILE_H & ~(own << 7);
+    }
+}
 
-/* breakthrough_words.c */
-const char *breakthrough_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-void breakthrough_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                              ochre_action action, struct ochre_text *text);
-const char *breakthrough_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                                    const char *text, ochre_action *action, struct ochre_text *words);
-const char *breakthrough_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                                 ochre_action action, struct ochre_text *words);
-void breakthrough_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
-                       struct ochre_text *text);
+/* Moves a pawn and passes the turn. True when that wins (B3.1, B3.2). */
+static inline bool breakthrough_step(uint64_t pawns[2], int seat, int from, int to)
+{
+    pawns[seat] ^= UINT64_C(1) << from | UINT64_C(1) << to;
+    pawns[!seat] &= ~(UINT64_C(1) << to);
+    return to / 8 == (seat == 0 ? 7 : 0) || pawns[!seat] == 0;
+}
 
-/* breakthrough_show.c */
-void breakthrough_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct canvas *canvas);
-void breakthrough_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                             struct json_writer *writer);
-void breakthrough_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                        struct ochre_touch *touch);
-int breakthrough_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                            struct ochre_error *error);
+FACETS_OF(breakthrough);
 
-/* breakthrough_tensor.c */
 enum { BREAKTHROUGH_PLANES = 2 * BREAKTHROUGH_SQUARES + 1 };
-void breakthrough_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
+
+/* The moves as a table (breakthrough_acts.c). */
+extern const struct acts breakthrough_acts;
+
+/* The name of a square, in a buffer of the caller's: BREAKTHROUGH_NAME makes one for the enclosing expression. */
+const char *breakthrough_name(char buffer[3], int square);
+#define BREAKTHROUGH_NAME(square) breakthrough_name((char[3]){0}, (square))
 
 #endif

@@ -1,9 +1,8 @@
 /* dice_duel.c: what a search that looks ahead move by move asks of dice with two colours (modes 2 and 4t): ordered
  * moves, turns without their history, and the worth of a position. */
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 
 enum {
-    LIST_MAX = 12 * 1024,
     CLOCK_SOON = 24, /* turns before the limit from which on the clock is part of the position */
 };
 
@@ -14,12 +13,12 @@ static const struct dice_weights sum_weights = {.unit = -63, .value = 45, .reach
 
 static bool suits(const struct ochre_setup *setup)
 {
-    return dice_rules_of(setup)->colours == 2;
+    return dice_tables(setup)->colours == 2;
 }
 
 static int side_of(const struct ochre_setup *setup, int seat)
 {
-    return dice_colour_of_seat(dice_rules_of(setup), seat);
+    return dice_colour_of_seat(dice_tables(setup), seat);
 }
 
 static uint64_t past_key(const struct ochre_setup *setup, const void *node)
@@ -53,6 +52,7 @@ static uint32_t clock_of(const struct ochre_setup *setup, const void *node)
 /* 1, 0, -1: how the named colours' end looks to the side to move. */
 static int result_of(const struct dice_core *core)
 {
+    assert(core->end);
     if ((core->named & (core->named - 1)) != 0)
         return 0;
     return core->named >> core->side & 1 ? 1 : -1;
@@ -69,57 +69,59 @@ static bool is_over(const struct ochre_setup *setup, const void *node, int *resu
 static int repeated(const struct ochre_setup *setup, const void *node)
 {
     struct dice_core core = *(const struct dice_core *)node;
-    dice_end_drawn(dice_rules_of(setup), &core, END_REPETITION);
+    dice_end_drawn(dice_tables(setup), &core, END_REPETITION);
     return result_of(&core);
 }
 
-static int gain_of(const struct dice_rules *rules, const struct dice_core *core, ochre_action action)
+static int gain_of(const struct dice_tables *t, const struct dice_core *core, ochre_action action)
 {
-    if (!dice_is_wide(rules))
-        return dice_board_gain(rules, core, action);
-    struct dice_move move = dice_move_of(rules, core, action);
-    dice_unit prey = move.is_rotation ? 0 : dice_unit_at(rules, core, move.to);
-    if (!prey || unit_owner(prey) == core->side)
+    if (!dice_is_wide(t))
+        return dice_board_gain(t, core, action);
+    struct dice_move move = dice_move_of(t, core, action);
+    dice_unit prey = move.kind == MOVE_ROTATE ? 0 : dice_unit_at(t, core, move.to);
+    if (!prey || dice_owner(prey) == core->side)
         return 0;
-    int gain = dice_gain(unit_value(dice_unit_at(rules, core, move.from)), unit_value(prey));
+    int gain = dice_gain(dice_value(dice_unit_at(t, core, move.from)), dice_value(prey));
     if (move.target >= 0)
-        gain += DICE_GAIN_VALUE * (unit_value(dice_unit_at(rules, core, move.target)) - rules->faces);
+        gain += DICE_GAIN_VALUE * (dice_value(dice_unit_at(t, core, move.target)) - t->faces);
     return gain > 0 ? gain : 1;
 }
 
 static int moves(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out)
 {
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = node;
-    if (only_loud && !dice_is_wide(rules))
-        return dice_board_captures(rules, core, out);
-    ochre_action list[LIST_MAX];
-    int listed = dice_list(rules, core, list);
+    if (only_loud && !dice_is_wide(t))
+        return dice_board_captures(t, core, out);
+    ochre_action list[DICE_LIST_MAX];
+    int listed = dice_list(t, core, list);
+    assert(listed > 0 && (uint32_t)listed <= setup->legal_max);
     int count = 0;
     for (int i = 0; i < listed; i++) {
-        int gain = gain_of(rules, core, list[i]);
+        int gain = gain_of(t, core, list[i]);
         if (gain || !only_loud)
             out[count++] = (struct ochre_duel_move){list[i], gain};
     }
     return count;
 }
 
-/* As dice_apply, without the history. */
+/* As apply, without the history. */
 static void play(const struct ochre_setup *setup, void *node, ochre_action action)
 {
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *t = dice_tables(setup);
     struct dice_core *core = node;
+    assert(!core->end && t->colours == 2);
     uint8_t before = core->alive;
-    bool is_progress = dice_play(rules, core, action);
+    bool is_progress = dice_play(t, core, action);
     core->turn++;
     core->clock = is_progress ? 0 : core->clock + 1;
-    core->side = dice_next_side(rules, core);
+    core->side = dice_next_side(t, core);
     if (is_progress) {
-        core->limit = dice_clock_limit(rules, core);
-        if ((core->alive & (core->alive - 1)) == 0)
+        core->limit = dice_clock_limit(t, core);
+        if (dice_is_decided(core))
             dice_end_decided(core, before);
     } else if (core->clock >= core->limit) {
-        dice_end_drawn(rules, core, END_NO_PROGRESS);
+        dice_end_drawn(t, core, END_NO_PROGRESS);
     }
 }
 
@@ -128,35 +130,35 @@ static void pass(const struct ochre_setup *setup, void *node)
     struct dice_core *core = node;
     core->turn++;
     core->clock = 0; /* nothing before it can come again */
-    core->side = dice_next_side(dice_rules_of(setup), core);
+    core->side = dice_next_side(dice_tables(setup), core);
 }
 
-const struct dice_weights *dice_weights_of(const struct dice_rules *rules)
+const struct dice_weights *dice_weights_of(const struct dice_tables *t)
 {
-    return rules->sum ? &sum_weights : &drawn_weights;
+    return t->sum ? &sum_weights : &drawn_weights;
 }
 
-struct dice_leads dice_leads_of(const struct dice_rules *rules, const struct dice_core *core)
+struct dice_leads dice_leads_of(const struct dice_tables *t, const struct dice_core *core)
 {
     int units[2];
     int sum[2];
     for (int colour = 0; colour < 2; colour++)
-        sum[colour] = dice_sum(rules, core, colour, &units[colour]);
+        sum[colour] = dice_sum(t, core, colour, &units[colour]);
     struct dice_leads leads = {.units = units[0] - units[1], .sum = sum[0] - sum[1]};
-    if (!dice_is_wide(rules)) {
-        leads.reach = dice_board_freedom(rules, core, 0) - dice_board_freedom(rules, core, 1);
-        leads.beyond = dice_board_beyond(rules, core, 0) - dice_board_beyond(rules, core, 1);
+    if (!dice_is_wide(t)) {
+        leads.reach = dice_board_freedom(t, core, 0) - dice_board_freedom(t, core, 1);
+        leads.beyond = dice_board_beyond(t, core, 0) - dice_board_beyond(t, core, 1);
     }
     return leads;
 }
 
-int dice_worth(const struct dice_rules *rules, const struct dice_core *core, const struct dice_weights *weights)
+int dice_worth(const struct dice_tables *t, const struct dice_core *core, const struct dice_weights *weights)
 {
-    struct dice_leads leads = dice_leads_of(rules, core);
+    struct dice_leads leads = dice_leads_of(t, core);
     int white = leads.units * weights->unit + leads.sum * weights->value + leads.reach * weights->reach +
                 leads.beyond * weights->beyond;
     int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* 0 … 63 */
-    if (rules->sum)
+    if (t->sum)
         return white + ((leads.sum > 0) - (leads.sum < 0)) * weights->lead * (16 + spent) / 16;
     return white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
 }
@@ -164,8 +166,8 @@ int dice_worth(const struct dice_rules *rules, const struct dice_core *core, con
 static int worth(const struct ochre_setup *setup, const void *node)
 {
     const struct dice_core *core = node;
-    const struct dice_rules *rules = dice_rules_of(setup);
-    int white = dice_worth(rules, core, dice_weights_of(rules));
+    const struct dice_tables *t = dice_tables(setup);
+    int white = dice_worth(t, core, dice_weights_of(t));
     return core->side == 0 ? white : -white;
 }
 

@@ -1,20 +1,14 @@
-/* dice_fen.c: positions as text (docs/rules/dice.md, section 4). Reads into a scratch position, checks it whole, then
- * makes a state of it. */
-#include "games/dice/dice.h"
+/* dice_fen.c: positions as text (docs/rules/dice.md, section 4). Reads into a scratch position and checks it whole;
+ * dice_read.c makes a state of it. */
+#include "games/dice/dice_board.h"
+#include "rules/setup.h"
 
-const char dice_colour_letters[] = "wbrg";
-
-static const char *const mode_words[] = {"2", "4t", "4i"};
-static const char *const martyr_words[] = {"remove", "swap", "off"};
-
-static int usual_np(int mode)
+/* What is not said, and not written. */
+static int usual(int option, int mode)
 {
-    return mode == MODE_ALONE ? 200 : 100;
-}
-
-static int colours_of(int mode)
-{
-    return mode == MODE_ALONE ? 4 : 2;
+    if (option == DICE_NP)
+        return mode == MODE_ALONE ? 200 : 100;
+    return option == DICE_FACES ? 6 : 0;
 }
 
 /* ---- reading ---- */
@@ -72,7 +66,7 @@ static int read_unit(const char **at, dice_unit *unit, const char *where, int co
     *at += is_ally;
     if (is_ally && value == 1)
         return error_set(error, "4.2", "{0}, column {1}: an alliance has a value of at least 2", where, NUM(column));
-    *unit = unit_make(colour, value, is_diagonal, is_ally);
+    *unit = dice_make_unit(colour, value, is_diagonal, is_ally);
     return 0;
 }
 
@@ -115,7 +109,7 @@ static int read_placement(const char **at, struct dice_position *p, struct ochre
     int n = count_rows(*at);
     if (n < DICE_SIZE_MIN || n > DICE_SIZE_MAX)
         return error_set(error, "4.2", "placement: expected 6 to 10 rows separated by '/', found {0}", NUM(n));
-    p->n = n;
+    p->option[DICE_SIZE] = n;
     for (int row = 1; row <= n; row++) {
         dice_unit cells[DICE_SIZE_MAX] = {0};
         int width;
@@ -147,65 +141,43 @@ static bool take_field(const char **at, char *field, size_t size)
     return !text.cut;
 }
 
-static int word_index(const char *word, const char *const *words, int count)
+static bool read_number(const char *word, int low, int *number)
 {
-    for (int i = 0; i < count; i++)
-        if (text_same(word, words[i]))
-            return i;
-    return -1;
+    return text_read_number(&word, 9, number) && *word == '\0' && *number >= low;
 }
 
-static bool read_switch(const char *word, bool *is_on)
+static bool read_option(struct dice_position *p, int option, const char *word)
 {
-    *is_on = text_same(word, "on");
-    return *is_on || text_same(word, "off");
+    struct ochre_option_value value;
+    if (!option_read(&ochre_dice.options[option], word, &value))
+        return false;
+    p->option[option] = value.number;
+    return true;
 }
 
-static bool read_number_in(const char *word, int low, int high, int *number)
+/* One item of the rules field, "faces=6". */
+static int read_item(struct dice_position *p, const char *item, unsigned *given, struct ochre_error *error)
 {
-    return text_read_number(&word, 9, number) && *word == '\0' && *number >= low && *number <= high;
-}
-
-/* The items of the rules field, in the order of the canonical output. */
-static const struct {
-    const char *name, *expected;
-} items[] = {
-    {"faces=", "faces=2 to faces=9"},    {"ally=", "ally=on or ally=off"},
-    {"chain=", "chain=on or chain=off"}, {"martyr=", "martyr=remove, martyr=swap or martyr=off"},
-    {"np=", "np=1 to np=400"},           {"adj=", "adj=draw or adj=sum"},
-};
-enum { ITEM_FACES, ITEM_ALLY, ITEM_CHAIN, ITEM_MARTYR, ITEM_NP, ITEM_ADJ, ITEM_COUNT };
-
-static bool read_item_value(struct dice_position *p, int item, const char *value)
-{
-    switch (item) {
-    case ITEM_FACES: return read_number_in(value, 2, DICE_FACES_MAX, &p->faces);
-    case ITEM_ALLY: return read_switch(value, &p->ally);
-    case ITEM_CHAIN: return read_switch(value, &p->chain);
-    case ITEM_MARTYR: return (p->martyr = word_index(value, martyr_words, 3)) >= 0;
-    case ITEM_NP: return read_number_in(value, 1, DICE_NP_MAX, &p->np);
-    default: p->sum = text_same(value, "sum"); return p->sum || text_same(value, "draw");
-    }
-}
-
-static int read_item(struct dice_position *p, const char *word, unsigned *given, struct ochre_error *error)
-{
-    for (int item = 0; item < ITEM_COUNT; item++) {
-        const char *value;
-        if (!text_starts(word, items[item].name, &value))
-            continue;
-        if (*given >> item & 1)
-            return error_set(error, "4.2", "field 4 (rules): {0} stands there twice", items[item].name);
-        *given |= 1u << item;
-        if (!read_item_value(p, item, value))
-            return error_set(error, "4.2", "field 4 (rules): expected {0}, found {1}", items[item].expected,
-                             QUOTE(word));
+    char name[OCHRE_WORD_SIZE];
+    struct ochre_text text = text_on(name, sizeof name);
+    const char *at = item;
+    while (*at && *at != '=')
+        text_char(&text, *at++);
+    int option = *at ? option_index(&ochre_dice, name) : -1;
+    if (option < DICE_FACES)
+        return error_set(error, "4.2",
+                         "field 4 (rules): expected '-' or faces=, ally=, chain=, martyr=, np=, adj= separated by "
+                         "commas, found {0}",
+                         QUOTE(item));
+    if (*given >> option & 1)
+        return error_set(error, "4.2", "field 4 (rules): {0}= stands there twice", name);
+    *given |= 1u << option;
+    if (read_option(p, option, at + 1))
         return 0;
-    }
-    return error_set(
-        error, "4.2",
-        "field 4 (rules): expected '-' or faces=, ally=, chain=, martyr=, np=, adj= separated by commas, found {0}",
-        QUOTE(word));
+    char choices[64];
+    struct ochre_text expected = text_on(choices, sizeof choices);
+    option_say(&ochre_dice.options[option], &expected);
+    return error_set(error, "4.2", "field 4 (rules), {0}: expected {1}; found {2}", name, choices, QUOTE(at + 1));
 }
 
 static int read_rules(struct dice_position *p, const char *field, struct ochre_error *error)
@@ -236,56 +208,47 @@ static int read_fields(const char *at, struct dice_position *p, struct ochre_err
         return error_set(error, "4.2", "field 2 (side to move): expected w, b, r or g, found {0}", QUOTE(field));
     p->side = colour_of(field[0]);
     if (next_field(&at)) {
-        p->mode = take_field(&at, field, sizeof field) ? word_index(field, mode_words, 3) : -1;
-        if (p->mode < 0)
+        if (!take_field(&at, field, sizeof field) || !read_option(p, DICE_MODE, field))
             return error_set(error, "4.2", "field 3 (mode): expected 2, 4t or 4i, found {0}", QUOTE(field));
     }
-    p->np = usual_np(p->mode);
+    p->option[DICE_NP] = usual(DICE_NP, p->option[DICE_MODE]);
     if (next_field(&at)) {
         if (!take_field(&at, field, sizeof field))
             return error_set(error, "4.2", "field 4 (rules): too long");
         if (read_rules(p, field, error) < 0)
             return -1;
     }
-    if (next_field(&at) && (!take_field(&at, field, sizeof field) || !read_number_in(field, 0, 999999999, &p->clock)))
+    if (next_field(&at) && (!take_field(&at, field, sizeof field) || !read_number(field, 0, &p->clock)))
         return error_set(error, "4.2", "field 5 (clock): expected a number from 0, found {0}", QUOTE(field));
-    if (next_field(&at) && (!take_field(&at, field, sizeof field) || !read_number_in(field, 1, 999999999, &p->turn)))
+    if (next_field(&at) && (!take_field(&at, field, sizeof field) || !read_number(field, 1, &p->turn)))
         return error_set(error, "4.2", "field 6 (turn): expected a number from 1, found {0}", QUOTE(field));
     if (next_field(&at))
         return error_set(error, "4.2", "expected the end after field 6 (turn), found {0}", QUOTE(at));
     return 0;
 }
 
-/* "d4" in a buffer for the enclosing expression. */
-static const char *square_text(char *buffer, size_t size, int n, int square)
-{
-    struct ochre_text text = text_on(buffer, size);
-    text_char(&text, (char)('a' + square % n));
-    text_int(&text, square / n + 1);
-    return buffer;
-}
-#define SQUARE(n, square) square_text((char[8]){0}, 8, (n), (square))
-
 /* What only the whole can tell: colours of the mode, values of the dice, a side that can move. */
 static int check_position(const struct dice_position *p, struct ochre_error *error)
 {
+    int n = p->option[DICE_SIZE];
+    int colours = p->option[DICE_MODE] == MODE_ALONE ? 4 : 2;
+    const char *mode = ochre_dice.options[DICE_MODE].choices[p->option[DICE_MODE]];
     unsigned alive = 0;
-    for (int square = 0; square < p->n * p->n; square++) {
+    for (int square = 0; square < n * n; square++) {
         dice_unit unit = p->unit[square];
         if (!unit)
             continue;
-        if (unit_owner(unit) >= colours_of(p->mode))
+        if (dice_owner(unit) >= colours)
             return error_set(error, "1.2", "placement, {0}: mode {1} has no such colour (expected W or B)",
-                             SQUARE(p->n, square), mode_words[p->mode]);
-        if (unit_value(unit) > p->faces)
+                             DICE_SQUARE(n, square), mode);
+        if (dice_value(unit) > p->option[DICE_FACES])
             return error_set(error, "1.2", "placement, {0}: value {1} is above the number of faces, {2}",
-                             SQUARE(p->n, square), NUM(unit_value(unit)), NUM(p->faces));
-        alive |= 1u << unit_owner(unit);
+                             DICE_SQUARE(n, square), NUM(dice_value(unit)), NUM(p->option[DICE_FACES]));
+        alive |= 1u << dice_owner(unit);
     }
     char side[2] = {dice_colour_letters[p->side], '\0'};
-    if (p->side >= colours_of(p->mode))
-        return error_set(error, "4.2", "field 2 (side to move): mode {0} has no {1} (expected w or b)",
-                         mode_words[p->mode], side);
+    if (p->side >= colours)
+        return error_set(error, "4.2", "field 2 (side to move): mode {0} has no {1} (expected w or b)", mode, side);
     if (!(alive >> p->side & 1) && (alive & (alive - 1)) != 0)
         return error_set(error, "4.2", "field 2 (side to move): {0} has no unit while two or more other colours have",
                          side);
@@ -294,7 +257,9 @@ static int check_position(const struct dice_position *p, struct ochre_error *err
 
 int dice_fen_read(const char *fen, struct dice_position *position, struct ochre_error *error)
 {
-    *position = (struct dice_position){.mode = MODE_TWO, .faces = 6, .ally = true, .turn = 1};
+    *position = (struct dice_position){.turn = 1};
+    for (int option = 0; option < DICE_OPTIONS; option++)
+        position->option[option] = usual(option, MODE_TWO);
     while (*fen == ' ')
         fen++;
     if (!*fen)
@@ -305,105 +270,13 @@ int dice_fen_read(const char *fen, struct dice_position *position, struct ochre_
     return check_position(position, error);
 }
 
-/* The FEN of {"fen": …}. */
-static int fen_of(struct json position, char fen[DICE_FEN_SIZE], struct ochre_error *error)
-{
-    struct json member = json_get(position, "fen");
-    if (!json_there(member))
-        return error_set(error, "4.2", "a position of dice is {\"fen\": …}");
-    if (json_count(position) != 1)
-        return error_set(error, "4.2", "a position of dice has no member but \"fen\"");
-    if (json_kind(member) != JSON_STRING)
-        return error_set(error, "4.2", "fen: expected a string");
-    if (!json_string(member, fen, DICE_FEN_SIZE))
-        return error_set(error, "4.2", "fen: expected at most {0} characters", NUM(DICE_FEN_SIZE - 1));
-    return 0;
-}
-
-static int read_position(struct json position, struct dice_position *p, struct ochre_error *error)
-{
-    char fen[DICE_FEN_SIZE] = "";
-    return fen_of(position, fen, error) < 0 ? -1 : dice_fen_read(fen, p, error);
-}
-
-/* Sets an option that is known to be right. */
-static void set_option(struct ochre_terms *terms, const char *name, const char *value)
-{
-    static const char *const names[] = {"mode", "size", "setup", "faces", "ally", "chain", "martyr", "np", "adj"};
-    int index = word_index(name, names, 9);
-    struct ochre_option_value *option = &terms->option[index];
-    struct ochre_text word = text_on(option->word, sizeof option->word);
-    text_add(&word, value);
-    const char *const *choices = terms->game->options[index].choices;
-    const char *at = value;
-    option->number = 0;
-    for (int i = 0; choices && choices[i]; i++)
-        if (text_same(choices[i], value))
-            option->number = i;
-    if (!choices)
-        text_read_number(&at, 6, &option->number);
-    terms->given[index] = true;
-}
-
-int dice_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error)
-{
-    struct dice_position p;
-    if (read_position(position, &p, error) < 0)
-        return -1;
-    int seats = p.mode == MODE_TWO ? 2 : 4;
-    if (terms->seats && terms->seats != seats)
-        return error_set(error, "3.1", "the position is for {0} seats (mode {1}), not for {2}", NUM(seats),
-                         mode_words[p.mode], NUM(terms->seats));
-    terms->seats = seats;
-    set_option(terms, "mode", mode_words[p.mode]);
-    set_option(terms, "size", NUM(p.n));
-    set_option(terms, "faces", NUM(p.faces));
-    set_option(terms, "ally", p.ally ? "on" : "off");
-    set_option(terms, "chain", p.chain ? "on" : "off");
-    set_option(terms, "martyr", martyr_words[p.martyr]);
-    set_option(terms, "np", NUM(p.np));
-    set_option(terms, "adj", p.sum ? "sum" : "draw");
-    return 0;
-}
-
-int dice_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                    struct ochre_error *error)
-{
-    const struct dice_rules *rules = dice_rules_of(setup);
-    struct dice_position p;
-    if (read_position(position, &p, error) < 0)
-        return -1;
-    if (p.n != rules->n || p.mode != rules->mode)
-        return error_set(error, "2", "the position is of size {0} and mode {1}; size {2} and mode {3} were agreed",
-                         NUM(p.n), mode_words[p.mode], NUM(rules->n), mode_words[rules->mode]);
-    if (p.faces != rules->faces || p.ally != rules->ally || p.chain != rules->chain || p.martyr != rules->martyr ||
-        p.np != rules->np || p.sum != rules->sum)
-        return error_set(error, "2", "field 4 (rules): the position has other rules than were agreed");
-    struct dice_state *s = dice(state);
-    memset(state->bytes, 0, setup->state_size);
-    for (int square = 0; square < rules->squares; square++)
-        if (p.unit[square])
-            dice_put(rules, &s->core, square, p.unit[square]);
-    s->core.side = (uint8_t)p.side;
-    s->core.clock = (uint32_t)p.clock;
-    s->core.turn = (uint32_t)p.turn;
-    dice_settle(rules, s);
-    return 0;
-}
-
 /* ---- writing ---- */
 
-void dice_square_write(const struct dice_rules *rules, int square, struct ochre_text *text)
-{
-    text_char(text, (char)('a' + square % rules->n));
-    text_int(text, square / rules->n + 1);
-}
-
-static void write_row(const struct dice_rules *rules, const struct dice_core *core, int rank, struct ochre_text *text)
+static void write_row(const struct dice_tables *t, const struct dice_core *core, int rank, struct ochre_text *text)
 {
     int empties = 0;
-    for (int file = 0; file < rules->n; file++) {
-        dice_unit unit = dice_unit_at(rules, core, rank * rules->n + file);
+    for (int file = 0; file < t->n; file++) {
+        dice_unit unit = dice_unit_at(t, core, rank * t->n + file);
         if (!unit) {
             empties++;
             continue;
@@ -411,53 +284,44 @@ static void write_row(const struct dice_rules *rules, const struct dice_core *co
         if (empties)
             text_int(text, empties);
         empties = 0;
-        char letter = dice_colour_letters[unit_owner(unit)];
-        text_char(text, unit_is_diagonal(unit) ? letter : (char)(letter - 'a' + 'A'));
-        text_int(text, unit_value(unit));
-        text_add(text, unit_is_ally(unit) ? "+" : "");
+        text_char(text, dice_unit_letter(unit));
+        text_int(text, dice_value(unit));
+        text_add(text, dice_is_ally(unit) ? "+" : "");
     }
     if (empties)
         text_int(text, empties);
 }
 
-/* Adds "name=value" behind what is there since `start`. */
-static void write_item(struct ochre_text *text, size_t start, const char *name, const char *value)
-{
-    text_add(text, text->used > start ? "," : "");
-    text_add(text, name);
-    text_add(text, value);
-}
-
-static void write_rules(const struct dice_rules *rules, struct ochre_text *text)
+/* The rules that are not the usual ones, "faces=9,chain=on". */
+static void write_rules(const struct ochre_setup *setup, struct ochre_text *text)
 {
     size_t start = text->used;
-    if (rules->faces != 6)
-        write_item(text, start, items[ITEM_FACES].name, NUM(rules->faces));
-    if (!rules->ally)
-        write_item(text, start, items[ITEM_ALLY].name, "off");
-    if (rules->chain)
-        write_item(text, start, items[ITEM_CHAIN].name, "on");
-    if (rules->martyr != MARTYR_REMOVE)
-        write_item(text, start, items[ITEM_MARTYR].name, martyr_words[rules->martyr]);
-    if (rules->np != usual_np(rules->mode))
-        write_item(text, start, items[ITEM_NP].name, NUM(rules->np));
-    if (rules->sum)
-        write_item(text, start, items[ITEM_ADJ].name, "sum");
+    for (int option = DICE_FACES; option < DICE_OPTIONS; option++) {
+        int number = setup->option[option].number;
+        if (number == usual(option, setup->option[DICE_MODE].number))
+            continue;
+        const char *const *choices = ochre_dice.options[option].choices;
+        text_add(text, text->used > start ? "," : "");
+        text_add(text, ochre_dice.options[option].name);
+        text_char(text, '=');
+        text_add(text, choices ? choices[number] : NUM(number));
+    }
     if (text->used == start)
         text_char(text, '-');
 }
 
-void dice_fen_write(const struct dice_rules *rules, const struct dice_core *core, struct ochre_text *text)
+void dice_fen_write(const struct ochre_setup *setup, const struct dice_core *core, struct ochre_text *text)
 {
-    for (int rank = rules->n - 1; rank >= 0; rank--) {
-        write_row(rules, core, rank, text);
+    const struct dice_tables *t = dice_tables(setup);
+    for (int rank = t->n - 1; rank >= 0; rank--) {
+        write_row(t, core, rank, text);
         text_char(text, rank ? '/' : ' ');
     }
     text_char(text, dice_colour_letters[core->side]);
     text_char(text, ' ');
-    text_add(text, mode_words[rules->mode]);
+    text_add(text, setup->option[DICE_MODE].word);
     text_char(text, ' ');
-    write_rules(rules, text);
+    write_rules(setup, text);
     text_char(text, ' ');
     text_int(text, core->clock);
     text_char(text, ' ');
@@ -472,9 +336,10 @@ void dice_status_write(const struct dice_core *core, struct ochre_text *text)
         return;
     }
     text_add(text, core->end == END_ELIMINATION || core->end == END_SUM ? "win " : "draw ");
-    for (int colour = 0; colour < DICE_COLOURS && core->end != END_EXTINCTION; colour++)
-        if (core->named >> colour & 1)
-            text_char(text, dice_colour_letters[colour]);
-    text_add(text, core->end == END_EXTINCTION ? "- " : " ");
+    if (core->end == END_EXTINCTION)
+        text_char(text, '-');
+    else
+        dice_write_letters(core->named, text);
+    text_char(text, ' ');
     text_add(text, words[core->end]);
 }

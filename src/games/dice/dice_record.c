@@ -8,7 +8,7 @@
  *
  * A resignation that ends the play is not written: the result says it. Four alone play on, so there it is a word among
  * the moves, "p3>resign". */
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 
 enum { WORD_SIZE = 64 };
 
@@ -112,12 +112,14 @@ static int read_head(struct ochre_record_place *place, struct ochre_record_head 
 
 /* ---- results ---- */
 
+/* Results of two colours, by the colours that win or share. */
+static const char *const of_two[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
 /* The colours of a result that names some: those that win or share. 0: none (the play goes on), -1: no result of this
  * mode. */
-static int colours_of_result(const struct dice_rules *rules, const char *word)
+static int colours_of_result(const struct dice_tables *t, const char *word)
 {
-    static const char *const of_two[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    if (rules->colours == 2) {
+    if (t->colours == 2) {
         for (int colours = 0; colours < 4; colours++)
             if (text_same(word, of_two[colours]))
                 return colours;
@@ -132,35 +134,32 @@ static int colours_of_result(const struct dice_rules *rules, const char *word)
             return -1; /* no colour, or not in the order of turns */
         colours |= 1 << (letter - dice_colour_letters);
     }
-    return (*word == '=') == (dice_set_count((unsigned)colours) > 1) ? colours : -1;
+    return (*word == '=') == (bits_count((unsigned)colours) > 1) ? colours : -1;
 }
 
 static void write_result(const struct ochre_setup *setup, const struct ochre_view *view, struct ochre_text *text)
 {
     const struct dice_core *core = dice_seen(view);
-    static const char *const of_two[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    if (dice_rules_of(setup)->colours == 2 || !core->end) {
+    if (dice_tables(setup)->colours == 2 || !core->end) {
         text_add(text, of_two[core->end ? core->named & 3 : 0]);
         return;
     }
-    text_add(text, dice_set_count(core->named) > 1 ? "=" : "");
-    for (int colour = 0; colour < DICE_COLOURS; colour++)
-        if (core->named >> colour & 1)
-            text_char(text, dice_colour_letters[colour]);
+    text_add(text, bits_count(core->named) > 1 ? "=" : "");
+    dice_write_letters(core->named, text);
 }
 
 /* Draws may be agreed (3.8), among all who still play. */
 static bool may_agree(const struct ochre_setup *setup, const struct ochre_view *view, const char *result)
 {
-    int colours = colours_of_result(dice_rules_of(setup), result);
+    int colours = colours_of_result(dice_tables(setup), result);
     return colours > 0 && (unsigned)colours == dice_seen(view)->alive;
 }
 
 /* ---- moves ---- */
 
-static const char *results_expected(const struct dice_rules *rules)
+static const char *results_expected(const struct dice_tables *t)
 {
-    return rules->colours == 2 ? "1-0, 0-1, 1/2-1/2 or *" : "the winner's colour, = and the drawing colours, or *";
+    return t->colours == 2 ? "1-0, 0-1, 1/2-1/2 or *" : "the winner's colour, = and the drawing colours, or *";
 }
 
 /* The next word that is no number; "" at the end of the text. */
@@ -208,14 +207,14 @@ static int read_end(const struct ochre_record_head *head, struct ochre_record_pl
 static int next(const struct ochre_setup *setup, const struct ochre_record_head *head, const struct ochre_view *view,
                 struct ochre_record_place *place, int *seat, struct ochre_text *move, struct ochre_error *error)
 {
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
     char word[WORD_SIZE];
     if (read_word(place, word, error) < 0)
         return -1;
     if (!word[0])
-        return error_set(error, "4.6", "expected a move or the result ({0})", results_expected(rules));
-    int colours = colours_of_result(rules, word);
+        return error_set(error, "4.6", "expected a move or the result ({0})", results_expected(t));
+    int colours = colours_of_result(t, word);
     if (colours >= 0 && read_loser(core, colours, seat)) {
         place->at = place->from; /* the result is read again, when it is true */
         text_add(move, "resign");
@@ -223,7 +222,7 @@ static int next(const struct ochre_setup *setup, const struct ochre_record_head 
     }
     if (colours >= 0)
         return read_end(head, place, word, error);
-    *seat = dice_seat_to_move(rules, core);
+    *seat = dice_seat_to_move(t, core);
     const char *text = word;
     if (word[0] == 'p' && word[1] >= '1' && word[1] < '1' + setup->seats && word[2] == '>') {
         *seat = word[1] - '1';
@@ -249,15 +248,15 @@ static void write_head(const struct ochre_setup *setup, const struct ochre_view 
 {
     char fen[DICE_FEN_SIZE];
     struct ochre_text position = text_on(fen, sizeof fen);
-    dice_fen_write(dice_rules_of(setup), dice_seen(start), &position);
+    dice_fen_write(setup, dice_seen(start), &position);
     write_tag(text, "FEN", fen);
     write_tag(text, "Result", head->result);
     text_char(text, '\n');
 }
 
 /* A line for each round. With two colours it is numbered like the moves of chess, with four by its first turn. */
-static void write_number(const struct dice_rules *rules, const struct dice_core *core,
-                         const struct ochre_record_pen *pen, struct ochre_text *text)
+static void write_number(const struct dice_tables *t, const struct dice_core *core, const struct ochre_record_pen *pen,
+                         struct ochre_text *text)
 {
     bool is_first_colour = (core->alive & ((1u << core->side) - 1)) == 0;
     if (pen->is_open && !is_first_colour) {
@@ -265,8 +264,8 @@ static void write_number(const struct dice_rules *rules, const struct dice_core 
         return;
     }
     text_add(text, pen->is_open ? "\n" : "");
-    text_int(text, rules->colours == 2 ? (core->turn + 1) / 2 : core->turn);
-    text_add(text, rules->colours == 2 && !is_first_colour ? "... " : ". ");
+    text_int(text, t->colours == 2 ? (core->turn + 1) / 2 : core->turn);
+    text_add(text, t->colours == 2 && !is_first_colour ? "... " : ". ");
 }
 
 static void write_step(const struct ochre_setup *setup, struct ochre_record_pen *pen,
@@ -274,7 +273,7 @@ static void write_step(const struct ochre_setup *setup, struct ochre_record_pen 
                        struct ochre_text *text)
 {
     (void)head;
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(step->before);
     if (step->action == OCHRE_NO_ACTION) {
         if (step->is_end)
@@ -283,8 +282,8 @@ static void write_step(const struct ochre_setup *setup, struct ochre_record_pen 
         text_int(text, step->seat + 1);
         text_add(text, ">resign");
     } else {
-        write_number(rules, core, pen, text);
-        dice_format_move(setup, step->before, step->seat, step->action, text);
+        write_number(t, core, pen, text);
+        dice_words.format_move(setup, step->before, step->seat, step->action, text);
     }
     pen->is_open = true;
 }

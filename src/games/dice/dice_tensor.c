@@ -1,6 +1,6 @@
 /* dice_tensor.c: a view as numbers for learning (docs/rules/dice.md, section 6). The seat that looks always sits in
  * the south-west: Black's boards are mirrored, those of four alone are turned; colours count from its own. */
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 
 /* Behind the planes: clock, earlier occurrences, whose turn it is (from the own colour), and the rules. */
 enum {
@@ -16,23 +16,23 @@ enum {
 };
 
 /* Per colour: straight units by value, diagonal units by value, alliances. */
-static int planes_per_colour(const struct dice_rules *rules)
+static int planes_per_colour(const struct dice_tables *t)
 {
-    return 2 * rules->faces + 1;
+    return 2 * t->faces + 1;
 }
 
-uint32_t dice_observe_size(const struct dice_rules *rules)
+uint32_t dice_observe_size(const struct dice_tables *t)
 {
-    return (uint32_t)(rules->colours * planes_per_colour(rules) * rules->squares + SCALARS);
+    return (uint32_t)(t->colours * planes_per_colour(t) * t->squares + SCALARS);
 }
 
 /* Where a square lies for the colour that looks. */
-static int seen_square(const struct dice_rules *rules, int square, int colour)
+static int seen_square(const struct dice_tables *t, int square, int colour)
 {
-    int n = rules->n;
+    int n = t->n;
     int file = square % n;
     int rank = square / n;
-    if (rules->mode != MODE_ALONE)
+    if (t->mode != MODE_ALONE)
         return colour ? (n - 1 - rank) * n + file : square;
     for (int turn = 0; turn < colour; turn++) { /* a quarter turn brings the next seat to the south-west */
         int was = file;
@@ -54,31 +54,32 @@ static int earlier(const struct ochre_view *view)
 
 void dice_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
-    const struct dice_rules *rules = dice_rules_of(setup);
+    const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
-    int self = seat < setup->seats ? dice_colour_of_seat(rules, seat) : 0;
-    int per_colour = planes_per_colour(rules);
+    int self = seat < setup->seats ? dice_colour_of_seat(t, seat) : 0;
+    int per_colour = planes_per_colour(t);
     for (uint32_t i = 0; i < setup->observe_size; i++)
         planes[i] = 0.0F;
-    for (int square = 0; square < rules->squares; square++) {
-        dice_unit unit = dice_unit_at(rules, core, square);
+    for (int square = 0; square < t->squares; square++) {
+        dice_unit unit = dice_unit_at(t, core, square);
         if (!unit)
             continue;
-        int colour = (unit_owner(unit) - self + rules->colours) % rules->colours;
-        int at = seen_square(rules, square, self);
-        int plane = unit_value(unit) - 1 + (unit_is_diagonal(unit) ? rules->faces : 0);
-        float *first = planes + colour * per_colour * rules->squares;
-        first[plane * rules->squares + at] = 1.0F;
-        if (unit_is_ally(unit))
-            first[2 * rules->faces * rules->squares + at] = 1.0F;
+        int colour = (dice_owner(unit) - self + t->colours) % t->colours;
+        int at = seen_square(t, square, self);
+        int plane = dice_value(unit) - 1 + (dice_is_diagonal(unit) ? t->faces : 0);
+        float *first = planes + colour * per_colour * t->squares;
+        first[plane * t->squares + at] = 1.0F;
+        if (dice_is_ally(unit))
+            first[2 * t->faces * t->squares + at] = 1.0F;
     }
-    float *scalar = planes + rules->colours * per_colour * rules->squares;
+    float *scalar = planes + t->colours * per_colour * t->squares;
+    assert(scalar + SCALARS == planes + setup->observe_size);
     scalar[SCALAR_CLOCK] = (float)core->clock / (float)core->limit;
     scalar[SCALAR_SEEN] = (float)earlier(view) / 2.0F;
-    scalar[SCALAR_SIDE + (core->side - self + rules->colours) % rules->colours] = 1.0F;
-    scalar[SCALAR_ALLY] = rules->ally ? 1.0F : 0.0F;
-    scalar[SCALAR_CHAIN] = rules->chain ? 1.0F : 0.0F;
-    scalar[SCALAR_REMOVE] = rules->martyr == MARTYR_REMOVE ? 1.0F : 0.0F;
-    scalar[SCALAR_SWAP] = rules->martyr == MARTYR_SWAP ? 1.0F : 0.0F;
-    scalar[SCALAR_SUM] = rules->sum ? 1.0F : 0.0F;
+    scalar[SCALAR_SIDE + (core->side - self + t->colours) % t->colours] = 1.0F;
+    scalar[SCALAR_ALLY] = t->ally ? 1.0F : 0.0F;
+    scalar[SCALAR_CHAIN] = t->chain ? 1.0F : 0.0F;
+    scalar[SCALAR_REMOVE] = t->martyr == MARTYR_REMOVE ? 1.0F : 0.0F;
+    scalar[SCALAR_SWAP] = t->martyr == MARTYR_SWAP ? 1.0F : 0.0F;
+    scalar[SCALAR_SUM] = t->sum ? 1.0F : 0.0F;
 }

@@ -1,5 +1,5 @@
 /* dice_wide.c: 9x9 and 10x10, one byte a square. The plain reading of the rules; dice_board.c is the fast one. */
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 
 /* Walks from a square in a direction, at most `value` squares; tells what stops the walk. */
 struct walk {
@@ -7,12 +7,12 @@ struct walk {
     int stop;  /* square of the first unit met, -1 = none within range */
 };
 
-static struct walk walk(const struct dice_rules *rules, const struct dice_core *core, int square, int direction)
+static struct walk walk(const struct dice_tables *t, const struct dice_core *core, int square, int direction)
 {
     dice_unit unit = core->cell[square];
     struct walk found = {0, -1};
-    for (int k = 1; k <= unit_value(unit); k++) {
-        int to = dice_square_towards(rules, square, unit_is_diagonal(unit), direction, k);
+    for (int k = 1; k <= dice_value(unit); k++) {
+        int to = dice_square_towards(t, square, dice_is_diagonal(unit), direction, k);
         if (to < 0)
             break;
         if (core->cell[to]) {
@@ -25,24 +25,24 @@ static struct walk walk(const struct dice_rules *rules, const struct dice_core *
 }
 
 /* 3.6, for neighbours that `from` points at. */
-static bool may_ally(const struct dice_rules *rules, const struct dice_core *core, int from, int to)
+static bool may_ally(const struct dice_tables *t, const struct dice_core *core, int from, int to)
 {
     dice_unit a = core->cell[from];
     dice_unit b = core->cell[to];
-    if (!rules->ally)
+    if (!t->ally)
         return false;
-    if (!rules->chain && (unit_is_ally(a) || unit_is_ally(b)))
+    if (!t->chain && (dice_is_ally(a) || dice_is_ally(b)))
         return false;
-    if (unit_value(a) != unit_value(b) || unit_value(a) >= rules->faces || unit_is_diagonal(a) != unit_is_diagonal(b))
+    if (dice_value(a) != dice_value(b) || dice_value(a) >= t->faces || dice_is_diagonal(a) != dice_is_diagonal(b))
         return false;
-    return rules->crossed[from] >> core->side & rules->crossed[to] >> core->side & 1;
+    return t->crossed[from] >> core->side & t->crossed[to] >> core->side & 1;
 }
 
-static int count_enemies(const struct dice_rules *rules, const struct dice_core *core)
+static int count_enemies(const struct dice_tables *t, const struct dice_core *core)
 {
     int enemies = 0;
-    for (int square = 0; square < rules->squares; square++)
-        enemies += core->cell[square] && unit_owner(core->cell[square]) != core->side;
+    for (int square = 0; square < t->squares; square++)
+        enemies += core->cell[square] && dice_owner(core->cell[square]) != core->side;
     return enemies;
 }
 
@@ -53,24 +53,24 @@ struct right {
 };
 
 /* The list without exchanges; `out` may be NULL to count. The captures that give the right go to `rights`. */
-static int list_plain(const struct dice_rules *rules, const struct dice_core *core, ochre_action *out,
+static int list_plain(const struct dice_tables *t, const struct dice_core *core, ochre_action *out,
                       struct right *rights, int *rights_count)
 {
     int count = 0;
     *rights_count = 0;
-    for (int from = 0; from < rules->squares; from++) {
+    for (int from = 0; from < t->squares; from++) {
         dice_unit unit = core->cell[from];
-        if (!unit || unit_owner(unit) != core->side)
+        if (!unit || dice_owner(unit) != core->side)
             continue;
         for (int direction = 0; direction < 4; direction++) {
-            struct walk found = walk(rules, core, from, direction);
-            ochre_action id = (ochre_action)((unsigned)from * rules->planes + (unsigned)(direction * rules->reach));
+            struct walk found = walk(t, core, from, direction);
+            ochre_action id = (ochre_action)((unsigned)from * t->planes + (unsigned)(direction * t->reach));
             int steps = found.empty;
-            if (found.stop >= 0 && unit_owner(core->cell[found.stop]) != core->side) {
-                if (dice_has_right(rules, unit))
+            if (found.stop >= 0 && dice_owner(core->cell[found.stop]) != core->side) {
+                if (dice_has_right(t, unit))
                     rights[(*rights_count)++] = (struct right){id + (ochre_action)steps, found.stop};
                 steps++;
-            } else if (found.stop >= 0 && steps == 0 && may_ally(rules, core, from, found.stop)) {
+            } else if (found.stop >= 0 && steps == 0 && may_ally(t, core, from, found.stop)) {
                 steps = 1;
             }
             for (int k = 0; out && k < steps; k++)
@@ -78,55 +78,55 @@ static int list_plain(const struct dice_rules *rules, const struct dice_core *co
             count += steps;
         }
         if (out)
-            out[count] = (ochre_action)((unsigned)from * rules->planes + rules->planes - 1);
+            out[count] = (ochre_action)((unsigned)from * t->planes + t->planes - 1);
         count++;
     }
     return count;
 }
 
-int dice_wide_list(const struct dice_rules *rules, const struct dice_core *core, ochre_action *out)
+int dice_wide_list(const struct dice_tables *t, const struct dice_core *core, ochre_action *out)
 {
     struct right rights[4 * DICE_SQUARES_MAX];
     int rights_count;
-    int count = list_plain(rules, core, out, rights, &rights_count);
-    for (int target = 0; rights_count && target < rules->squares; target++)
-        if (core->cell[target] && unit_owner(core->cell[target]) != core->side)
+    int count = list_plain(t, core, out, rights, &rights_count);
+    for (int target = 0; rights_count && target < t->squares; target++)
+        if (core->cell[target] && dice_owner(core->cell[target]) != core->side)
             for (int i = 0; i < rights_count; i++)
                 if (rights[i].to != target)
-                    out[count++] = rules->stage * (1 + (ochre_action)target) + rights[i].action;
+                    out[count++] = t->stage * (1 + (ochre_action)target) + rights[i].action;
     return count;
 }
 
-int dice_wide_count(const struct dice_rules *rules, const struct dice_core *core)
+int dice_wide_count(const struct dice_tables *t, const struct dice_core *core)
 {
     struct right rights[4 * DICE_SQUARES_MAX];
     int rights_count;
-    int count = list_plain(rules, core, NULL, rights, &rights_count);
-    return rights_count ? count + rights_count * (count_enemies(rules, core) - 1) : count;
+    int count = list_plain(t, core, NULL, rights, &rights_count);
+    return rights_count ? count + rights_count * (count_enemies(t, core) - 1) : count;
 }
 
-int dice_wide_prey(const struct dice_rules *rules, const struct dice_core *core)
+int dice_wide_prey(const struct dice_tables *t, const struct dice_core *core)
 {
     int best = 0;
     bool has_right = false;
-    for (int from = 0; from < rules->squares; from++) {
+    for (int from = 0; from < t->squares; from++) {
         dice_unit unit = core->cell[from];
-        for (int direction = 0; unit && unit_owner(unit) == core->side && direction < 4; direction++) {
-            int stop = walk(rules, core, from, direction).stop;
-            if (stop < 0 || unit_owner(core->cell[stop]) == core->side)
+        for (int direction = 0; unit && dice_owner(unit) == core->side && direction < 4; direction++) {
+            int stop = walk(t, core, from, direction).stop;
+            if (stop < 0 || dice_owner(core->cell[stop]) == core->side)
                 continue;
-            has_right = has_right || dice_has_right(rules, unit);
-            if (unit_value(core->cell[stop]) > best)
-                best = unit_value(core->cell[stop]);
+            has_right = has_right || dice_has_right(t, unit);
+            if (dice_value(core->cell[stop]) > best)
+                best = dice_value(core->cell[stop]);
         }
     }
     return has_right ? 2 * best : best;
 }
 
-int dice_wide_total(const struct dice_rules *rules, const struct dice_core *core)
+int dice_wide_total(const struct dice_tables *t, const struct dice_core *core)
 {
     int units = 0;
-    for (int square = 0; square < rules->squares; square++)
+    for (int square = 0; square < t->squares; square++)
         units += core->cell[square] != 0;
     return units;
 }
@@ -145,30 +145,32 @@ static uint8_t alive(const struct dice_core *core)
     unsigned colours = 0;
     for (int square = 0; square < DICE_SQUARES_MAX; square++)
         if (core->cell[square])
-            colours |= 1u << unit_owner(core->cell[square]);
+            colours |= 1u << dice_owner(core->cell[square]);
     return (uint8_t)colours;
 }
 
 static dice_unit with_owner(dice_unit unit, int owner)
 {
-    return unit_make(owner, unit_value(unit), unit_is_diagonal(unit), unit_is_ally(unit));
+    return dice_make_unit(owner, dice_value(unit), dice_is_diagonal(unit), dice_is_ally(unit));
 }
 
 /* 3.5: the martyr on `at` for the enemy unit on `target`. */
-static void exchange(const struct dice_rules *rules, struct dice_core *core, int at, int target)
+static void exchange(const struct dice_tables *t, struct dice_core *core, int at, int target)
 {
     dice_unit martyr = core->cell[at];
     dice_unit chosen = core->cell[target];
-    bool is_swap = rules->martyr == MARTYR_SWAP;
-    set(core, at, is_swap ? with_owner(martyr, unit_owner(chosen)) : 0);
-    set(core, target, is_swap ? with_owner(chosen, unit_owner(martyr)) : 0);
+    bool is_swap = t->martyr == MARTYR_SWAP;
+    assert(martyr && chosen && dice_owner(martyr) != dice_owner(chosen));
+    set(core, at, is_swap ? with_owner(martyr, dice_owner(chosen)) : 0);
+    set(core, target, is_swap ? with_owner(chosen, dice_owner(martyr)) : 0);
 }
 
-bool dice_wide_play(const struct dice_rules *rules, struct dice_core *core, ochre_action action)
+bool dice_wide_play(const struct dice_tables *t, struct dice_core *core, ochre_action action)
 {
-    struct dice_move move = dice_move_of(rules, core, action);
+    struct dice_move move = dice_move_of(t, core, action);
     dice_unit unit = core->cell[move.from];
-    if (move.is_rotation) { /* 3.3.2 */
+    assert(unit && dice_owner(unit) == core->side && move.to >= 0);
+    if (move.kind == MOVE_ROTATE) { /* 3.3.2 */
         set(core, move.from, unit ^ UNIT_DIAGONAL);
         return false;
     }
@@ -178,12 +180,11 @@ bool dice_wide_play(const struct dice_rules *rules, struct dice_core *core, ochr
         set(core, move.to, unit);
         return false;
     }
-    bool is_alliance = unit_owner(prey) == core->side;
-    int value = is_alliance ? 2 * unit_value(unit) : unit_value(unit) + 1; /* 3.6, 3.4 */
-    value = value < rules->faces ? value : rules->faces;
-    set(core, move.to, unit_make(core->side, value, unit_is_diagonal(unit), is_alliance || unit_is_ally(unit)));
+    bool is_alliance = move.kind == MOVE_ALLY;
+    int value = dice_grown(t, dice_value(unit), is_alliance);
+    set(core, move.to, dice_make_unit(core->side, value, dice_is_diagonal(unit), is_alliance || dice_is_ally(unit)));
     if (move.target >= 0)
-        exchange(rules, core, move.to, move.target);
+        exchange(t, core, move.to, move.target);
     core->alive = alive(core);
     return true;
 }

@@ -3,7 +3,8 @@
 #ifndef OCHRE_GAMES_PEBBLE_H
 #define OCHRE_GAMES_PEBBLE_H
 
-#include "rules/game.h"
+#include "rules/acts.h"
+#include "rules/facets.h"
 
 enum { PEBBLE_VALUES = 6, PEBBLE_COPIES = 2, PEBBLE_STAKES = 3 };
 
@@ -45,45 +46,15 @@ static inline const struct pebble_state *pebble_seen(const struct ochre_view *vi
     return (const struct pebble_state *)view->bytes;
 }
 
-/* pebble_rules.c */
-void pebble_start(const struct ochre_setup *setup, struct ochre_state *state);
-ochre_seats pebble_pending(const struct ochre_setup *setup, const struct ochre_state *state);
-int pebble_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
-uint32_t pebble_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome);
-void pebble_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
-                  struct ochre_journal *journal);
-void pebble_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void pebble_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void pebble_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+FACETS_OF(pebble);
 
-/* pebble_hidden.c */
-void pebble_redact(const struct ochre_setup *setup, struct ochre_state *state, int viewer);
-bool pebble_determinize(const struct ochre_setup *setup, struct ochre_view *view, int seat, struct ochre_rng *rng);
-ochre_seats pebble_witnesses(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
-                             ochre_action action);
-
-/* pebble_words.c */
-const char *pebble_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-void pebble_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                        struct ochre_text *text);
-const char *pebble_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                              const char *text, ochre_action *action, struct ochre_text *words);
-const char *pebble_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                           ochre_action action, struct ochre_text *words);
-void pebble_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
-                 struct ochre_text *text);
-
-/* pebble_show.c */
-void pebble_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
-void pebble_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct json_writer *writer);
-void pebble_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                  struct ochre_touch *touch);
-int pebble_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                      struct ochre_error *error);
-
-/* pebble_tensor.c */
 enum { PEBBLE_PLANES = 2 * PEBBLE_VALUES + 3 * OCHRE_SEATS_MAX + 1 };
-void pebble_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
+
+/* The moves of a seat, or of chance, as a table (pebble_acts.c). */
+enum pebble_verb { PEBBLE_PLAY, PEBBLE_DRAW_CARD, PEBBLE_DRAW_STAKE };
+const struct acts *pebble_acts(int seat);
+
+/* A hand as its values in ascending order, "1 4 4"; "?" for each card when it is hidden. */
+void pebble_say_hand(const struct pebble_state *s, int seat, struct ochre_text *text);
 
 #endif

@@ -1,4 +1,6 @@
 /* pebble_hidden.c: who knows what, and what a seat cannot rule out. */
+#include <assert.h>
+
 #include "games/pebble/pebble.h"
 
 void pebble_redact(const struct ochre_setup *setup, struct ochre_state *state, int viewer)
@@ -22,6 +24,7 @@ static int draw_from(uint8_t pool[PEBBLE_VALUES], struct ochre_rng *rng)
     uint32_t total = 0;
     for (int value = 0; value < PEBBLE_VALUES; value++)
         total += pool[value];
+    assert(total > 0);
     uint32_t number = rng_below(rng, total);
     int value = 0;
     while (number >= pool[value])

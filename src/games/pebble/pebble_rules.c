@@ -3,7 +3,21 @@
 
 #include "games/pebble/pebble.h"
 
-void pebble_start(const struct ochre_setup *setup, struct ochre_state *state)
+static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
+{
+    (void)terms;
+    (void)error;
+    int cards = setup->option[PEBBLE_CARDS].number;
+    setup->actions = PEBBLE_VALUES;
+    setup->chance_actions = PEBBLE_OUTCOMES;
+    setup->legal_max = PEBBLE_VALUES;
+    setup->state_size = sizeof(struct pebble_state);
+    setup->observe_size = PEBBLE_PLANES;
+    setup->moves_max = (uint32_t)(setup->seats * cards * 2 + cards);
+    return 0;
+}
+
+static void start(const struct ochre_setup *setup, struct ochre_state *state)
 {
     memset(state->bytes, 0, setup->state_size);
     memset(pebble(state)->deck, PEBBLE_COPIES, PEBBLE_VALUES); /* P1.1 */
@@ -19,7 +33,7 @@ static int next_dealt(const struct ochre_setup *setup, const struct pebble_state
     return next;
 }
 
-ochre_seats pebble_pending(const struct ochre_setup *setup, const struct ochre_state *state)
+static ochre_seats pending(const struct ochre_setup *setup, const struct ochre_state *state)
 {
     const struct pebble_state *s = pebble_of(state);
     if (s->phase == PEBBLE_OVER)
@@ -33,10 +47,10 @@ ochre_seats pebble_pending(const struct ochre_setup *setup, const struct ochre_s
     return seats;
 }
 
-int pebble_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
+static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
     const struct pebble_state *s = pebble_of(state);
-    if (!seats_has(pebble_pending(setup, state), seat))
+    if (!seats_has(pending(setup, state), seat))
         return 0;
     int count = 0;
     if (s->phase == PEBBLE_STAKE) {
@@ -53,9 +67,10 @@ int pebble_legal(const struct ochre_setup *setup, const struct ochre_state *stat
     return count;
 }
 
-uint32_t pebble_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
+static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
 {
     (void)setup;
+    assert(outcome < PEBBLE_OUTCOMES);
     if (outcome >= PEBBLE_STAKE_BASE)
         return PEBBLE_STAKES - (outcome - PEBBLE_STAKE_BASE); /* P2.1: 3 : 2 : 1 */
     return pebble_of(state)->deck[outcome];
@@ -64,6 +79,7 @@ uint32_t pebble_weight(const struct ochre_setup *setup, const struct ochre_state
 static void deal(const struct ochre_setup *setup, struct pebble_state *s, int value, struct ochre_journal *journal)
 {
     int seat = next_dealt(setup, s);
+    assert(s->deck[value] > 0 && s->hand_size[seat] < setup->option[PEBBLE_CARDS].number); /* P1.2 */
     s->deck[value]--;
     s->hand[seat][value]++;
     s->hand_size[seat]++;
@@ -97,6 +113,7 @@ static void show_cards(const struct ochre_setup *setup, struct pebble_state *s, 
 {
     for (int seat = 0; seat < setup->seats; seat++) { /* P4.3 */
         int value = s->choice[seat];
+        assert(value >= 1 && value <= PEBBLE_VALUES && s->hand[seat][value - 1] > 0);
         s->choice[seat] = 0;
         s->shown[seat] = (uint8_t)value;
         s->hand[seat][value - 1]--;
@@ -122,21 +139,23 @@ static void choose(const struct ochre_setup *setup, struct ochre_state *state, i
                    struct ochre_journal *journal)
 {
     struct pebble_state *s = pebble(state);
+    assert(s->phase == PEBBLE_CHOOSE && s->hand[seat][value] > 0); /* P3.1 */
     s->choice[seat] = (uint8_t)(value + 1);
     struct ochre_event *event = journal_tell(journal, PEBBLE_CHOSE, seat, value + 1);
     if (event) {
         event->open = 1; /* P3.2 */
         event->seen_by = SEAT_BIT(seat);
     }
-    if (pebble_pending(setup, state) == 0)
+    if (pending(setup, state) == 0)
         show_cards(setup, s, journal);
 }
 
-void pebble_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
+static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal)
 {
     struct pebble_state *s = pebble(state);
-    assert(seats_has(pebble_pending(setup, state), seat));
+    assert(seats_has(pending(setup, state), seat));
+    assert(action < (seat == OCHRE_CHANCE ? setup->chance_actions : setup->actions));
     if (s->phase == PEBBLE_DEAL) {
         deal(setup, s, (int)action, journal);
     } else if (s->phase == PEBBLE_STAKE) {
@@ -149,46 +168,17 @@ void pebble_apply(const struct ochre_setup *setup, struct ochre_state *state, in
     }
 }
 
-void pebble_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
-{
-    *out = (struct ochre_outcome){.part_name = {N_("pebbles")}};
-    for (int seat = 0; seat < setup->seats; seat++)
-        out->score[seat] = out->part[seat][0] = pebble_of(state)->pebbles[seat];
-}
-
-void pebble_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
-{
-    const struct pebble_state *s = pebble_of(state);
-    assert(pebble_pending(setup, state) == 0);
-    pebble_standing(setup, state, out);
-    out->reason = N_("the hands are empty");
-    int winners = 0;
-    for (int seat = 0; seat < setup->seats; seat++) {
-        out->rank[seat] = 1;
-        for (int other = 0; other < setup->seats; other++)
-            out->rank[seat] += s->pebbles[other] > s->pebbles[seat];
-        if (out->rank[seat] == 1) {
-            out->winners |= SEAT_BIT(seat);
-            winners++;
-        }
-    }
-    for (int seat = 0; seat < setup->seats; seat++)
-        out->payoff[seat] = out->rank[seat] == 1 ? 1.0F / (float)winners : 0.0F;
-}
-
-/* The share of the pebbles taken so far, counted from an even start; at the end only the winners have one. */
-void pebble_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX])
-{
-    const struct pebble_state *s = pebble_of(state);
-    if (pebble_pending(setup, state) == 0) {
-        struct ochre_outcome out;
-        pebble_outcome(setup, state, &out);
-        memcpy(payoff, out.payoff, sizeof out.payoff);
-        return;
-    }
-    int total = setup->seats;
-    for (int seat = 0; seat < setup->seats; seat++)
-        total += s->pebbles[seat];
-    for (int seat = 0; seat < setup->seats; seat++)
-        payoff[seat] = (float)(1 + s->pebbles[seat]) / (float)total;
-}
+const struct ochre_rules pebble_rules = {
+    .compile = compile,
+    .start = start,
+    .pending = pending,
+    .legal = legal,
+    .weight = weight,
+    .apply = apply,
+    .standing = pebble_standing,
+    .outcome = pebble_outcome,
+    .redact = pebble_redact,
+    .determinize = pebble_determinize,
+    .witnesses = pebble_witnesses,
+    .check = pebble_check,
+};

@@ -2,7 +2,7 @@
 #ifndef OCHRE_GAMES_SPEARS_H
 #define OCHRE_GAMES_SPEARS_H
 
-#include "rules/game.h"
+#include "rules/facets.h"
 
 /* ---- fixed numbers (rules 1.2, 1.3) ---- */
 
@@ -22,6 +22,8 @@ enum {
     SPEARS_FIGHT_VIGOR = 5,
     SPEARS_SUPPORT_UNITS_MAX = 2,
 };
+
+extern const char spears_letters[]; /* of the tribes: "NESW" */
 
 enum spears_type { SPEARS_HUNTER, SPEARS_GATHERER, SPEARS_WARRIOR, SPEARS_HEALER, SPEARS_AMBUSHER, SPEARS_TYPES };
 enum spears_resource { SPEARS_MEAT, SPEARS_BONE, SPEARS_TROPHY };
@@ -103,17 +105,6 @@ enum {
 
 _Static_assert(SPEARS_PAID == SPEARS_UNIT + SPEARS_UNITS, "a unit, or the same with its bonus");
 _Static_assert(SPEARS_CHASE == SPEARS_HUNT + SPEARS_SPOTS, "a spot to hunt or to chase from");
-
-/* The slot of a unit that is named with or without its bonus; the spot of a hunt or a chase. */
-static inline unsigned spears_slot_of(int action)
-{
-    return (unsigned)(action - SPEARS_UNIT) % SPEARS_UNITS;
-}
-
-static inline unsigned spears_spot_of(int action)
-{
-    return (unsigned)(action - SPEARS_HUNT) % SPEARS_SPOTS;
-}
 
 /* Numbers of chance moves (rule 6.4). */
 enum {
@@ -331,301 +322,16 @@ static inline const struct spears_state *spears_seen(const struct ochre_view *vi
     return (const struct spears_state *)view->bytes;
 }
 
-/* ---- small helpers of the rules ---- */
+FACETS_OF(spears);
 
-/* How many bits are set. Without the processor's own instruction the compiler would call a library. */
-static inline int count_bits(uint32_t set)
-{
-    set -= (set >> 1) & 0x55555555u;
-    set = (set & 0x33333333u) + ((set >> 2) & 0x33333333u);
-    set = (set + (set >> 4)) & 0x0F0F0F0Fu;
-    return (int)((set * 0x01010101u) >> 24);
-}
-
-static inline void moves_put(struct spears_moves *moves, int action)
-{
-    if (action < 64)
-        moves->low |= (uint64_t)1 << action;
-    else
-        moves->high |= (uint64_t)1 << (action - 64);
-}
-
-static inline bool moves_has(struct spears_moves moves, ochre_action action)
-{
-    if (action >= SPEARS_ACTIONS)
-        return false;
-    return action < 64 ? (moves.low >> action) & 1 : (moves.high >> (action - 64)) & 1;
-}
-
-static inline int moves_count(struct spears_moves moves)
-{
-    return count_bits((uint32_t)moves.low) + count_bits((uint32_t)(moves.low >> 32)) +
-           count_bits((uint32_t)moves.high) + count_bits((uint32_t)(moves.high >> 32));
-}
-
-static inline uint16_t unit_bit(int slot)
-{
-    return (uint16_t)(1u << slot);
-}
-
-/* The units above the highest one in `units` (rule K4: ascending slots). */
-static inline uint16_t units_above(uint16_t units)
-{
-    unsigned least = units ? 2u << (31 - __builtin_clz(units)) : 1u;
-    return (uint16_t)(0x1FF & ~(least - 1));
-}
-
-/* Played units, upright or turned. */
-static inline uint16_t units_played(const struct spears_state *s, int seat)
-{
-    return s->active[seat] | s->turned[seat];
-}
-
-static inline uint16_t units_of_type(const struct spears_tables *t, const struct spears_state *s, int seat, int type)
-{
-    return t->of_type[s->tribe[seat]][type];
-}
-
-static inline int units_power(const struct spears_tables *t, const struct spears_state *s, int seat, uint16_t units)
-{
-    return t->power[s->tribe[seat]][units];
-}
-
-/* Power with +1 for each unit of the type: Warriors of a block, Ambushers in support. */
-static inline int units_power_with(const struct spears_tables *t, const struct spears_state *s, int seat,
-                                   uint16_t units, int type)
-{
-    return units_power(t, s, seat, units) + count_bits(units & units_of_type(t, s, seat, type));
-}
-
-/* Are the action cards dealt? They are not while the game is being set up. */
-static inline bool has_cards(const struct spears_state *s)
-{
-    return s->phase >= SPEARS_DRAW_ENEMY || (s->phase == SPEARS_DRAW_PREY && s->then != SPEARS_THEN_TIME);
-}
-
-/* K6, R30: berries are cut at 15. */
-static inline void gain_berries(struct spears_state *s, int seat, int count)
-{
-    int berries = s->berries[seat] + count;
-    s->berries[seat] = (uint8_t)(berries > SPEARS_BERRIES_MAX ? SPEARS_BERRIES_MAX : berries);
-}
-
-/* spears_rules.c */
-void spears_start(const struct ochre_setup *setup, struct ochre_state *state);
-ochre_seats spears_pending(const struct ochre_setup *setup, const struct ochre_state *state);
-int spears_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
-uint32_t spears_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome);
-void spears_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
-                  struct ochre_journal *journal);
-/* Puts the next question, carrying out forced moves (K2). */
-void spears_run(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-/* The legal answers to the pending decision, worked out anew. */
-struct spears_moves spears_ask(const struct spears_tables *t, const struct spears_state *s);
-
-/* spears_turn.c: set-up, gathering, play, action steps, end of turn (2.2, 4.2 … 4.5, 4.12) */
-void spears_clear(struct spears_state *s);
-void spears_deal(const struct spears_tables *t, struct spears_state *s, int outcome, struct ochre_journal *journal);
-void spears_next_deal(const struct spears_tables *t, struct spears_state *s);
-void spears_begin_gathering(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_begin_play(const struct spears_tables *t, struct spears_state *s, int at);
-void spears_begin_action(struct spears_state *s, int at, bool is_second);
-void spears_end_action(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_end_turn(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_fill_hands(const struct spears_tables *t, struct spears_state *s);
-/* Refills empty spots; true when chance has to draw first (phase and spot are set). */
-bool spears_refill(struct spears_state *s, int first, int last, struct ochre_journal *journal);
-struct spears_moves spears_ask_play(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_play(const struct spears_tables *t, struct spears_state *s, int action,
-                        struct ochre_journal *journal);
-struct spears_moves spears_ask_action(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_action(const struct spears_tables *t, struct spears_state *s, int action,
-                          struct ochre_journal *journal);
-void spears_answer_time(const struct spears_tables *t, struct spears_state *s, int action,
-                        struct ochre_journal *journal);
-void spears_answer_after(const struct spears_tables *t, struct spears_state *s, int action,
-                         struct ochre_journal *journal);
-
-/* spears_sides.c: choosing units, offers, obliging, cards: what hunts and fights share (4.6, 4.7, 4.9) */
-void spears_begin_sides(struct spears_state *s, int kind);
-struct spears_moves spears_ask_units(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_units(const struct spears_tables *t, struct spears_state *s, int action,
-                         struct ochre_journal *journal);
-void spears_next_reaction(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-struct spears_moves spears_ask_react(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_react(const struct spears_tables *t, struct spears_state *s, int action,
-                         struct ochre_journal *journal);
-void spears_next_accept(const struct spears_tables *t, struct spears_state *s, int side, struct ochre_journal *journal);
-struct spears_moves spears_ask_accept(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_accept(const struct spears_tables *t, struct spears_state *s, int action,
-                          struct ochre_journal *journal);
-struct spears_moves spears_ask_oblige(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_oblige(const struct spears_tables *t, struct spears_state *s, int action,
-                          struct ochre_journal *journal);
-ochre_seats spears_candidates(const struct spears_tables *t, const struct spears_state *s);
-void spears_place_card(const struct spears_tables *t, struct spears_state *s, int seat, int rank,
-                       struct ochre_journal *journal);
-/* Power of a side's supporting units, each Ambusher +1 (4.6.7). */
-int spears_support(const struct spears_tables *t, const struct spears_state *s, int side);
-void spears_compare(struct spears_state *s, int which, int first, int second, struct ochre_journal *journal);
-void spears_pay_supporter(const struct spears_tables *t, struct spears_state *s, int side,
-                          struct ochre_journal *journal);
-void spears_tire(struct spears_state *s);
-
-/* spears_hunt.c (4.6) */
-void spears_begin_hunt(struct spears_state *s, int spot, struct ochre_journal *journal);
-void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_resolve_hunt(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_hunt_prey(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_hunter_pays(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_end_hunt(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_answer_vigor(const struct spears_tables *t, struct spears_state *s, int action,
-                         struct ochre_journal *journal);
-int spears_block_value(const struct spears_tables *t, const struct spears_state *s, int seat);
-
-/* spears_fight.c (4.8) */
-void spears_begin_fight(struct spears_state *s, int attacked, struct ochre_journal *journal);
-void spears_after_fight_units(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-struct spears_moves spears_ask_fight(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_fight(const struct spears_tables *t, struct spears_state *s, int action,
-                         struct ochre_journal *journal);
-bool spears_is_undefended(const struct spears_state *s);
-void spears_resolve_fight(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_win_fight(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_attacked_pays(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_end_fight(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-
-/* spears_defence.c (4.11) */
-void spears_begin_defence(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, int enemy, struct ochre_journal *journal);
-int spears_defence_value(const struct spears_tables *t, const struct spears_state *s);
-void spears_next_defender(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-void spears_next_defence_loss(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-
-/* spears_sacrifice.c (4.10) */
-void spears_begin_sacrifice(const struct spears_tables *t, struct spears_state *s, int payer, int level, int then,
-                            struct ochre_journal *journal);
-struct spears_moves spears_ask_heal(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_heal(const struct spears_tables *t, struct spears_state *s, int action,
-                        struct ochre_journal *journal);
-struct spears_moves spears_ask_sacrifice(const struct spears_tables *t, const struct spears_state *s);
-void spears_answer_sacrifice(const struct spears_tables *t, struct spears_state *s, int action,
-                             struct ochre_journal *journal);
-/* The seat whose Healers are asked at this place (0, 1, … then the payer's own), or OCHRE_NOBODY after the last. */
-int spears_helper(const struct spears_tables *t, const struct spears_state *s, int place);
-/* Level of a set of the payer's units with the healing given. */
-int spears_level(const struct spears_tables *t, const struct spears_state *s, uint16_t units);
-/* Is there a set without level-0 units that sums exactly to what is due? */
-bool spears_has_exact(const struct spears_tables *t, const struct spears_state *s);
-void spears_go_on(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-
-/* spears_end.c (section 7) */
-void spears_end_game(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
-int spears_resource(const struct spears_tables *t, const struct spears_state *s, int seat, int resource);
-int spears_total(const struct spears_tables *t, const struct spears_state *s, int seat);
-/* Winning teams, bit n for enum spears_team n. */
-unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s);
-void spears_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void spears_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-
-/* spears_appraise.c */
-void spears_appraise(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
-
-/* spears_judge.c */
-void spears_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
-
-/* spears_check.c */
-const char *spears_check(const struct ochre_setup *setup, const struct ochre_state *state);
-
-/* spears_pack.c (1.7) */
-int spears_read_pack(const struct ochre_pack *pack, int seats, struct spears_tables *t, struct ochre_error *error);
-void spears_pack_warnings(const struct ochre_setup *setup, struct ochre_text *lines);
-
-/* spears_hidden.c (3.2, 11.3) */
-void spears_redact(const struct ochre_setup *setup, struct ochre_state *state, int viewer);
-bool spears_determinize(const struct ochre_setup *setup, struct ochre_view *view, int seat, struct ochre_rng *rng);
-ochre_seats spears_witnesses(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
-                             ochre_action action);
-bool spears_is_hushed(const struct ochre_setup *setup, const struct ochre_state *state);
-
-/* spears_words.c (section 6) */
-extern const char spears_letters[]; /* "NESW" */
-const char *spears_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-const char *spears_seat_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-void spears_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action number,
-                        struct ochre_text *text);
-const char *spears_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                              const char *text, ochre_action *action, struct ochre_text *words);
-/* The seat whose units the pending decision is about. */
-int spears_unit_owner(const struct spears_tables *t, const struct spears_state *s);
-/* The name of number 0 in this decision: done, pass, refuse … */
-const char *spears_nothing_word(int phase);
-int spears_prey_spot(const struct spears_state *s, int prey);
-void spears_say_prey(const struct spears_tables *t, int prey, struct ochre_text *text);
-void spears_say_value(int value, struct ochre_text *text);
-extern const char *const spears_type_names[SPEARS_TYPES];
-/* "p07" is 6, -1: no prey; the rank of a card value, "-1", "0", "+1" (or "1"), -1: the pack has no such card. */
-int spears_read_prey(const char *word);
-int spears_read_card(const struct spears_tables *t, const char *word);
-extern const char *const spears_team_names[SPEARS_TEAMS];
-extern const char *const spears_resource_names[SPEARS_RESOURCES];
-extern const char *const spears_tribe_names[SPEARS_TRIBES];
-
-/* spears_why.c (K9) */
-const char *spears_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                           ochre_action action, struct ochre_text *words);
-
-/* spears_story.c */
-void spears_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
-                 struct ochre_text *text);
-/* The name of a card in the reader's language, or its fallback. */
-void spears_say_name(struct json name, const char *fallback, struct ochre_text *text);
-
-/* spears_show.c */
-extern const char *const spears_phase_names[SPEARS_PHASES];
-void spears_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
-void spears_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct json_writer *writer);
-void spears_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action number,
-                  struct ochre_touch *touch);
-void spears_say_units(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);
-void spears_say_hand(const struct spears_tables *t, const struct spears_state *s, int seat, struct ochre_text *text);
-void spears_say_queue(const struct spears_state *s, struct ochre_text *text);
-void spears_say_set(const struct spears_tables *t, const struct spears_state *s, int seat, unsigned units,
-                    struct ochre_text *text);
-/* The letter of a seat's tribe, its code while that is not drawn, "-" for nobody. */
-const char *spears_key(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-
-/* spears_view.c: members of the view */
-void spears_write_cards(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
-void spears_write_action(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
-void spears_write_sacrifice(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer);
-
-/* spears_read.c */
-int spears_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error);
-int spears_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                      struct ochre_error *error);
-
-/* spears_record.c: whole plays as they are said at the table (6.3) */
-extern const struct ochre_record_form spears_record;
-
-/* spears_cases.c (9.1) */
-/* The next small move of a spoken line, as in struct ochre_case_words. */
-bool spears_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
-                  int *seat, struct ochre_text *move);
-extern const struct ochre_case_words spears_cases;
-
-/* spears_tensor.c */
+/* spears_tensor.c: how many numbers a view is */
 enum {
     SPEARS_SEAT_PLANES = 4 + 3 + 3 + 1 + 2 * SPEARS_UNITS + 1 + 24 + SPEARS_VALUES_MAX + SPEARS_UNITS + 6,
     SPEARS_PLANES = SPEARS_PHASES + 4 + SPEARS_SPOTS * 9 + 24 + 24 + SPEARS_ROUNDS_MAX * SPEARS_VALUES_MAX +
                     SPEARS_ROUNDS_MAX + 8 + OCHRE_SEATS_MAX * SPEARS_SEAT_PLANES
 };
-void spears_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
 
-/* spears_ask.c: what is asked, and moves as somebody says them who chooses */
-void spears_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
-void spears_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                     struct ochre_text *text);
+/* spears_pack.c (1.7); the seats are known */
+int spears_read_pack(const struct ochre_pack *pack, struct spears_tables *t, struct ochre_error *error);
 
 #endif

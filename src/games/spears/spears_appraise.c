@@ -1,5 +1,7 @@
 /* spears_appraise.c: every seat's chance that its team wins, when all go on as well as judge lets them: traits of the
  * position, weighed by a small network that was fitted to the ends of such plays. */
+#include <assert.h>
+
 #include "games/spears/spears_outlook.h"
 
 /* ---- traits ---- */
@@ -61,11 +63,11 @@ static void find_tribe_traits(const struct spears_tables *t, const struct spears
     int steps = steps_left(t, s, seat);
     float hunts[2] = {0.0F, 0.0F};
     if (steps)
-        find_hunts(t, s, &outlook->lack[s->team[seat]], units_power(t, s, seat, ready), hunts);
+        find_hunts(t, s, &outlook->lack[s->team[seat]], spears_units_power(t, s, seat, ready), hunts);
     trait[0] = (float)s->berries[seat] / 15.0F;
     trait[1] = income / 8.0F;
-    trait[2] = (float)units_power(t, s, seat, ready) / 8.0F;
-    trait[3] = (float)units_power(t, s, seat, turned) / 8.0F;
+    trait[2] = (float)spears_units_power(t, s, seat, ready) / 8.0F;
+    trait[3] = (float)spears_units_power(t, s, seat, turned) / 8.0F;
     trait[4] = (float)cost / 20.0F;
     trait[5] = outlook->lost[seat] / 8.0F;
     trait[6] = (float)steps / 2.0F;
@@ -144,7 +146,8 @@ void spears_find_traits(const struct spears_tables *t, const struct spears_state
         for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++)
             *trait++ = team == s->team[seat] ? 0.0F : outlook.lack[team].all / 12.0F;
         *trait++ = (float)cards / 2.0F;
-        *trait = s->banned == seat;
+        *trait++ = s->banned == seat;
+        assert(trait == traits[seat] + SPEARS_TRAITS);
     }
 }
 
@@ -152,6 +155,7 @@ void spears_find_traits(const struct spears_tables *t, const struct spears_state
 
 int spears_net_of(const struct spears_tables *t, const struct spears_state *s, int seat)
 {
+    assert(s->team[seat] > SPEARS_NO_TEAM && s->team[seat] < SPEARS_TEAMS);
     if (t->seats == 4)
         return s->team[seat] - SPEARS_SURVIVOR;
     return s->team[seat] == SPEARS_SURVIVOR ? 3 : 4;

@@ -1,5 +1,7 @@
 /* spears_ask.c: what a seat is asked, and what those moves mean that tell no story. */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_text.h"
 
 static const char *const questions[SPEARS_PHASES] = {
     [SPEARS_TIME] = N_("Day or night? You choose for everybody."),
@@ -30,6 +32,7 @@ void spears_say_ask(const struct ochre_setup *setup, const struct ochre_view *vi
 {
     (void)setup;
     (void)seat;
+    assert(spears_seen(view)->phase < SPEARS_PHASES);
     const char *question = questions[spears_seen(view)->phase];
     if (question)
         text_add(text, text_word(text, question));
@@ -62,6 +65,7 @@ void spears_say_move(const struct ochre_setup *setup, const struct ochre_view *v
 {
     const struct spears_state *s = spears_seen(view);
     int number = (int)action;
+    (void)setup;
     (void)seat;
     if (number == SPEARS_DONE && nothing_more(s->phase)) {
         text_add(text, text_word(text, nothing_more(s->phase)));
@@ -69,6 +73,6 @@ void spears_say_move(const struct ochre_setup *setup, const struct ochre_view *v
         text_say(text, "adds one vigor");
     } else if (number >= SPEARS_OBLIGE_SEAT && number < SPEARS_OBLIGE_SEAT + OCHRE_SEATS_MAX) {
         int other = number - SPEARS_OBLIGE_SEAT;
-        text_say(text, "obliges {0} to help", text_word(text, spears_seat_name(setup, view, other)));
+        text_say(text, "obliges {0} to help", text_word(text, spears_name(view, other)));
     }
 }

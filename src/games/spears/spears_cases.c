@@ -1,5 +1,7 @@
 /* spears_cases.c: acceptance cases: what chance draws next, spoken lines, the fact `deck` (6.3, 9.1). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_text.h"
 
 enum { LINE_SIZE = 256, WORDS_MAX = 20, WORD_SIZE = 12, SUPPORT_WORDS = 4 };
 
@@ -39,6 +41,7 @@ static ochre_action foretell(const struct ochre_setup *setup, struct json given,
                              const ochre_action *drawn, int drawn_count)
 {
     (void)setup;
+    assert(drawn_count >= 0);
     int phase = spears_of(state)->phase;
     if (phase == SPEARS_DRAW_PREY) {
         int prey = scripted(given, "deck", 'p', count_draws(drawn, drawn_count, true));
@@ -62,8 +65,8 @@ static bool fact(const struct ochre_setup *setup, const struct ochre_state *stat
     struct ochre_text text = text_on(line, sizeof line);
     int prey;
     for (int n = count_draws(drawn, drawn_count, true); (prey = scripted(given, "deck", 'p', n)) != 0; n++) {
-        text_add(&text, text.used ? " " : "");
-        spears_say_prey(NULL, prey - 1, &text);
+        assert(prey <= SPEARS_PREY); /* the position was read */
+        spears_add_word(&text, 0, spears_prey_names[prey - 1]);
     }
     char queue[LINE_SIZE];
     struct ochre_text rest = text_on(queue, sizeof queue);
@@ -92,8 +95,7 @@ static bool read_line(struct line *line, const char *spoken)
     size_t length = strcspn(spoken, ":");
     line->seat = -1;
     for (int seat = 0; seat < line->setup->seats; seat++) {
-        const char *key = spears_seat_key(line->setup, line->view, seat);
-        key = key ? key : seat_code(seat);
+        const char *key = spears_key(line->setup, line->view, seat);
         if (strlen(key) == length && strncmp(key, spoken, length) == 0)
             line->seat = seat;
     }
@@ -133,7 +135,7 @@ static bool is_choosing(const struct line *line)
 static bool is_chosen(const struct line *line, const char *code)
 {
     const struct spears_state *s = line->s;
-    int owner = spears_unit_owner(line->t, s);
+    int owner = spears_unit_owner(s);
     uint16_t chosen = s->phase == SPEARS_SACRIFICE ? s->chosen : s->units[owner];
     for (unsigned left = chosen; left; left &= left - 1)
         if (text_same(line->t->unit[s->tribe[owner]][__builtin_ctz(left)].code, code))
@@ -154,10 +156,8 @@ static unsigned unit_named(const struct line *line, int seat, const char *word)
     char code[WORD_SIZE];
     struct ochre_text plain = text_on(code, sizeof code);
     text_add_bytes(&plain, word, strcspn(word, "!"));
-    for (int slot = 0; slot < SPEARS_UNITS; slot++)
-        if (text_same(line->t->unit[line->s->tribe[seat]][slot].code, code))
-            return 1u << slot;
-    return 0;
+    int slot = spears_slot_of_code(line->t, line->s->tribe[seat], code);
+    return slot < 0 ? 0 : spears_unit_bit(slot);
 }
 
 /* Does the line name this word twice? */
@@ -177,7 +177,7 @@ static bool was_done(const struct line *line, const char *word)
     const char *head = line->word[0];
     unsigned unit = unit_named(line, line->seat, word);
     if (text_same(head, "sacrifice"))
-        return unit && !(units_played(s, line->seat) & unit);
+        return unit && !(spears_units_played(s, line->seat) & unit);
     if (s->kind == SPEARS_IDLE)
         return true;
     if (text_same(head, "block") || text_same(head, "support"))
@@ -198,14 +198,10 @@ static bool was_forced(const struct line *line, const char *word, const char *wh
     if (text_same(word, "for")) {
         for (int side = 0; side < 2; side++)
             if (s->supporter[side] != OCHRE_NOBODY && s->supporter[side] == s->obliged)
-                return text_same(spears_seat_key(line->setup, line->view, s->side[side]), what);
+                return text_same(spears_key(line->setup, line->view, s->side[side]), what);
         return false;
     }
-    char prey[WORD_SIZE];
-    struct ochre_text text = text_on(prey, sizeof prey);
-    if (s->prey)
-        spears_say_prey(NULL, s->prey - 1, &text);
-    return text.used && text_same(prey, what);
+    return s->prey && text_same(spears_prey_names[s->prey - 1], what);
 }
 
 /* Heads that need a second word, heads that are only words of the speaker, and the rest. */
@@ -276,7 +272,7 @@ static bool has_chain(const char *head)
     return false;
 }
 
-bool spears_speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
+static bool speak(const struct ochre_setup *setup, const struct ochre_view *view, const char *spoken, int *at,
                   int *seat, struct ochre_text *move)
 {
     struct line line = {.setup = setup, .view = view, .t = spears_tables(setup), .s = spears_seen(view)};
@@ -288,4 +284,4 @@ bool spears_speak(const struct ochre_setup *setup, const struct ochre_view *view
     return has_chain(line.word[0]) && speak_rest(&line, at, move);
 }
 
-const struct ochre_case_words spears_cases = {.foretell = foretell, .speak = spears_speak, .fact = fact};
+const struct ochre_case_words spears_cases = {.foretell = foretell, .speak = speak, .fact = fact};

@@ -1,5 +1,5 @@
 /* spears_check.c: what a sane state is (3.4). */
-#include "games/spears/spears.h"
+#include "games/spears/spears_play.h"
 
 /* Each prey is in at most one place; in a whole game in exactly one (typed-in positions may leave cards out). */
 static const char *check_prey(const struct spears_tables *t, const struct spears_state *s)
@@ -39,7 +39,7 @@ static const char *check_table(const struct spears_tables *t, const struct spear
     for (int seat = 0; seat < t->seats; seat++) {
         if (s->berries[seat] > SPEARS_BERRIES_MAX)
             return "K6: more than 15 berries";
-        if ((s->active[seat] & s->turned[seat]) || (units_played(s, seat) >> SPEARS_UNITS))
+        if ((s->active[seat] & s->turned[seat]) || (spears_units_played(s, seat) >> SPEARS_UNITS))
             return "3.4: a unit is in two states";
     }
     if (!t->keeps_memory && s->banned != OCHRE_NOBODY && s->banned == s->banned_before)
@@ -53,7 +53,7 @@ static const char *check_cards(const struct spears_tables *t, const struct spear
 {
     if (s->rounds > SPEARS_ROUNDS_MAX)
         return "R42: too many card rounds";
-    if (!has_cards(s))
+    if (!spears_has_cards(s))
         return NULL;
     for (int seat = 0; seat < t->seats; seat++) {
         uint8_t count[SPEARS_VALUES_MAX];
@@ -116,7 +116,7 @@ static const char *check_question(const struct spears_tables *t, const struct sp
     struct spears_moves moves = spears_ask(t, s);
     if (moves.low != s->moves.low || moves.high != s->moves.high)
         return "4.1: the remembered moves are not the legal ones";
-    if (moves_count(moves) < 2)
+    if (bits_count(moves.low) + bits_count(moves.high) < 2)
         return "K2: a forced move is pending";
     return NULL;
 }

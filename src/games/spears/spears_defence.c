@@ -1,8 +1,11 @@
 /* spears_defence.c: the shared Defence step (4.11). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 void spears_begin_defence(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
+    assert(s->vigor > 0);
     if (s->vigor == 1) { /* 4.11.1 */
         s->vigor = 0;
         journal_tell(journal, SPEARS_TOLD_VIGOR, -1, 0);
@@ -20,9 +23,9 @@ static void ask_defender(struct spears_state *s, int at)
     s->phase = SPEARS_DEFEND_UNITS;
 }
 
-void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, int enemy, struct ochre_journal *journal)
+void spears_meet_enemy(struct spears_state *s, int enemy, struct ochre_journal *journal)
 {
-    (void)t;
+    assert(enemy >= 0 && enemy < SPEARS_ENEMIES);
     s->actor = s->token[0];
     spears_begin_sides(s, SPEARS_DEFENDING);
     s->enemy = (uint8_t)(enemy + 1);
@@ -34,9 +37,9 @@ void spears_meet_enemy(const struct spears_tables *t, struct spears_state *s, in
 int spears_defence_value(const struct spears_tables *t, const struct spears_state *s)
 {
     int first = s->token[0];
-    int sum = units_power(t, s, first, s->units[first]) + s->bonus[0];
+    int sum = spears_units_power(t, s, first, s->units[first]) + s->bonus[0];
     for (int k = 1; k < t->seats; k++)
-        sum += units_power_with(t, s, s->token[k], s->units[s->token[k]], SPEARS_AMBUSHER);
+        sum += spears_units_power_with(t, s, s->token[k], s->units[s->token[k]], SPEARS_AMBUSHER);
     return sum;
 }
 
@@ -46,6 +49,7 @@ static void fight_enemy(const struct spears_tables *t, struct spears_state *s, s
     int power = t->enemy[s->enemy - 1].power;
     spears_compare(s, SPEARS_VALUE_DEFENCE, sum, power, journal);
     int lost = sum > power ? 1 : 2;
+    assert(s->vigor > 1); /* 4.11.1: the last one ends the game without an enemy */
     s->vigor = (uint8_t)(s->vigor > lost ? s->vigor - lost : 0);
     journal_tell(journal, SPEARS_TOLD_VIGOR, -lost, s->vigor);
     if (s->vigor == 0) { /* R31: at once, nobody sacrifices */

@@ -1,9 +1,12 @@
 /* spears_hidden.c: who knows what, and what a seat cannot rule out (3.2, 5, 11.3). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 void spears_redact(const struct ochre_setup *setup, struct ochre_state *state, int viewer)
 {
     struct spears_state *s = spears(state);
+    assert(viewer >= 0 && viewer != OCHRE_EVERYBODY);
     if (s->phase == SPEARS_OVER) /* everything is open */
         return;
     for (int seat = 0; seat < setup->seats; seat++) {
@@ -22,32 +25,17 @@ void spears_redact(const struct ochre_setup *setup, struct ochre_state *state, i
     }
 }
 
-/* 5: talk is locked while action cards are being placed. */
-bool spears_is_hushed(const struct ochre_setup *setup, const struct ochre_state *state)
-{
-    (void)setup;
-    return spears_of(state)->phase == SPEARS_CARDS;
-}
-
 ochre_seats spears_witnesses(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
                              ochre_action action)
 {
     (void)action;
     const struct spears_tables *t = spears_tables(setup);
     const struct spears_state *s = spears_of(state);
+    assert(seats_has(spears_rules.pending(setup, state), seat));
     if (s->phase == SPEARS_CARDS)
         return SEAT_BIT(seat);
-    int dealt = 0;
-    if (s->phase == SPEARS_DRAW_TEAM) {
-        while (s->team[dealt] != SPEARS_NO_TEAM)
-            dealt++;
-        return SEAT_BIT(dealt);
-    }
-    if (s->phase == SPEARS_DRAW_GOAL) {
-        while (s->goal[dealt][t->goals_each - 1])
-            dealt++;
-        return SEAT_BIT(dealt);
-    }
+    if (s->phase == SPEARS_DRAW_TEAM || s->phase == SPEARS_DRAW_GOAL)
+        return SEAT_BIT(spears_next_dealt(t, s, s->phase == SPEARS_DRAW_TEAM));
     return OCHRE_ALL_SEATS;
 }
 
@@ -65,6 +53,7 @@ static bool draw_from(uint8_t *pool, int kinds, struct ochre_rng *rng, int *kind
     int i = 0;
     while (number >= pool[i])
         number -= pool[i++];
+    assert(i < kinds);
     pool[i]--;
     *kind = i;
     return true;
@@ -269,7 +258,7 @@ static bool imagine_cards(const struct spears_tables *t, struct spears_state *s,
     struct past past;
     if (!recall(t, s, &past))
         return false;
-    if (!has_cards(s))
+    if (!spears_has_cards(s))
         memset(past.left, 0, sizeof past.left);
     if (!imagine_history(&past, rng))
         return false;

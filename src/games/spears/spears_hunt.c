@@ -1,8 +1,11 @@
 /* spears_hunt.c: the Hunt: the blocker, the comparison, the prey (4.6). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 void spears_begin_hunt(struct spears_state *s, int spot, struct ochre_journal *journal)
 {
+    assert(s->row[spot] && s->active[s->actor]);
     spears_begin_sides(s, SPEARS_HUNTING);
     s->spot = (uint8_t)spot;
     s->prey = s->row[spot];
@@ -13,7 +16,7 @@ void spears_begin_hunt(struct spears_state *s, int spot, struct ochre_journal *j
 /* Power with the Warriors: for the choice of the blocker and for the comparison, not for the hunt. */
 int spears_block_value(const struct spears_tables *t, const struct spears_state *s, int seat)
 {
-    return units_power_with(t, s, seat, s->units[seat], SPEARS_WARRIOR);
+    return spears_units_power_with(t, s, seat, s->units[seat], SPEARS_WARRIOR);
 }
 
 /* 4.6.3: the strongest block counts, on equality the earlier in order; the others are void. */
@@ -47,6 +50,7 @@ void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s
 /* 4.6.7: with a blocker the sides compare first; without one the active player hunts. */
 void spears_resolve_hunt(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
+    assert(s->kind == SPEARS_HUNTING && s->prey == s->row[s->spot]);
     s->hunter = 0;
     if (s->side[1] == OCHRE_NOBODY) {
         spears_hunt_prey(t, s, journal);
@@ -68,8 +72,9 @@ void spears_resolve_hunt(const struct spears_tables *t, struct spears_state *s, 
 void spears_hunt_prey(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
     int hunter = s->side[s->hunter];
+    assert(s->units[hunter] && s->prey == s->row[s->spot]);
     const struct spears_prey *prey = &t->prey[s->prey - 1];
-    int value = units_power(t, s, hunter, s->units[hunter]) + spears_support(t, s, s->hunter) + s->cards;
+    int value = spears_units_power(t, s, hunter, s->units[hunter]) + spears_support(t, s, s->hunter) + s->cards;
     spears_compare(s, SPEARS_VALUE_HUNT, value, prey->power, journal);
     if (value == prey->power) {
         spears_end_hunt(t, s, journal);
@@ -108,6 +113,7 @@ void spears_answer_vigor(const struct spears_tables *t, struct spears_state *s, 
                          struct ochre_journal *journal)
 {
     if (action == SPEARS_VIGOR_YES) {
+        assert(s->vigor < SPEARS_VIGOR_MAX);
         s->vigor++;
         journal_tell(journal, SPEARS_TOLD_VIGOR, 1, s->vigor);
     }

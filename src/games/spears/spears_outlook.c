@@ -1,5 +1,7 @@
 /* spears_outlook.c: what is likely to come of a position: what each team still lacks, what the running action may
- * bring and cost. Both estimates (spears_judge.c, spears_appraise.c) look at positions through this. */
+ * bring and cost. Both estimates (spears_think.c, spears_appraise.c) look at positions through this. */
+#include <assert.h>
+
 #include "games/spears/spears_outlook.h"
 
 /* What the goal and the units are worth, in berries. */
@@ -51,6 +53,7 @@ static void find_lacks(const struct spears_tables *t, const struct spears_state 
                        struct spears_lack lacks[SPEARS_TEAMS])
 {
     find_survivors_lack(t, s, &lacks[SPEARS_SURVIVOR]);
+    assert(lacks[SPEARS_SURVIVOR].need > 0.0F); /* teams and goals are dealt, and imagined where they are secret */
     for (int seat = 0; seat < t->seats; seat++)
         if (s->team[seat] > SPEARS_SURVIVOR && s->team[seat] < SPEARS_TEAMS)
             find_single_lack(t, s, seat, &lacks[s->team[seat]]);
@@ -88,6 +91,7 @@ float spears_odds(int margin)
 
 float spears_toll(const struct spears_tables *t, const struct spears_state *s, int seat, uint16_t units, int level)
 {
+    assert(level >= 0);
     if (!units)
         return 0.0F;
     int have = t->level[s->tribe[seat]][units];
@@ -98,14 +102,14 @@ float spears_toll(const struct spears_tables *t, const struct spears_state *s, i
 static float hunt_odds(const struct spears_tables *t, const struct spears_state *s, uint16_t units)
 {
     int seat = s->side[0];
-    int power = units_power(t, s, seat, units);
+    int power = spears_units_power(t, s, seat, units);
     if (s->supporter[0] != OCHRE_NOBODY) {
         power += spears_support(t, s, 0);
     } else {
         int best = 0; /* the best offer will be accepted */
         for (int other = 0; other < t->seats; other++)
             if (s->reaction[other] == SPEARS_OFFERS && s->offered_to[other] == seat) {
-                int offer = units_power_with(t, s, other, s->units[other], SPEARS_AMBUSHER);
+                int offer = spears_units_power_with(t, s, other, s->units[other], SPEARS_AMBUSHER);
                 best = offer > best ? offer : best;
             }
         power += best;
@@ -123,14 +127,14 @@ static uint16_t likely_units(const struct spears_tables *t, const struct spears_
         return chosen;
     const struct spears_prey *prey = &t->prey[s->prey - 1];
     float worth = GOAL_WORTH * spears_help_of(t, lack, s->prey - 1) / lack->need;
-    uint16_t free = s->active[seat] & units_above(chosen);
+    uint16_t free = s->active[seat] & spears_units_above(chosen);
     uint16_t best = chosen ? chosen : free;
     float best_value = -1e9F;
     for (unsigned set = free;; set = (set - 1) & free) {
         uint16_t units = (uint16_t)(chosen | set);
         if (units) {
             float value = hunt_odds(t, s, units) * worth - spears_toll(t, s, seat, units, prey->level) -
-                          0.3F * (float)count_bits(units) - (float)t->yield[s->tribe[seat]][units];
+                          0.3F * (float)bits_count(units) - (float)t->yield[s->tribe[seat]][units];
             if (value > best_value) {
                 best_value = value;
                 best = units;
@@ -157,6 +161,7 @@ static int likely_blocker(const struct spears_tables *t, const struct spears_sta
 
 static void foresee_hunt(const struct spears_tables *t, const struct spears_state *s, struct spears_outlook *outlook)
 {
+    assert(s->prey && s->side[0] < t->seats);
     const struct spears_prey *prey = &t->prey[s->prey - 1];
     int active = s->side[0];
     uint16_t units = likely_units(t, s, &outlook->lack[s->team[active]]);
@@ -168,10 +173,10 @@ static void foresee_hunt(const struct spears_tables *t, const struct spears_stat
     outlook->lost[active] = spears_toll(t, s, active, units, prey->level);
     if (blocker == OCHRE_NOBODY)
         return;
-    int own = units_power_with(t, s, active, units, SPEARS_WARRIOR) + spears_support(t, s, 0);
+    int own = spears_units_power_with(t, s, active, units, SPEARS_WARRIOR) + spears_support(t, s, 0);
     int other = spears_block_value(t, s, blocker) + (s->side[1] == blocker ? spears_support(t, s, 1) : 0);
     float blocked = spears_odds(other - own - 1);
-    float hunts = spears_odds(units_power(t, s, blocker, s->units[blocker]) - prey->power);
+    float hunts = spears_odds(spears_units_power(t, s, blocker, s->units[blocker]) - prey->power);
     if (blocked > 0.5F) {
         outlook->taker = blocker;
         outlook->gain = blocked * hunts;
@@ -203,11 +208,11 @@ static void foresee_fight(const struct spears_tables *t, const struct spears_sta
     int attacked = s->side[1];
     uint16_t units = s->units[active];
     if (s->phase == SPEARS_FIGHT_UNITS)
-        units |= s->active[active] & units_above(units);
-    int own = units_power(t, s, active, units) + s->bonus[0] + spears_support(t, s, 0);
-    int other = units_power(t, s, attacked, s->units[attacked]) + s->bonus[1] + spears_support(t, s, 1);
+        units |= s->active[active] & spears_units_above(units);
+    int own = spears_units_power(t, s, active, units) + s->bonus[0] + spears_support(t, s, 0);
+    int other = spears_units_power(t, s, attacked, s->units[attacked]) + s->bonus[1] + spears_support(t, s, 1);
     if (s->phase == SPEARS_FIGHT_UNITS || s->phase == SPEARS_PICK || s->phase == SPEARS_LOOT)
-        other += 1 + units_power(t, s, attacked, s->active[attacked]) / 2;
+        other += 1 + spears_units_power(t, s, attacked, s->active[attacked]) / 2;
     outlook->prey = likely_loot(t, s, &outlook->lack[s->team[active]]);
     outlook->taker = active;
     outlook->from = attacked;
@@ -221,16 +226,17 @@ static void foresee_fight(const struct spears_tables *t, const struct spears_sta
 /* The defence: what is sent is likely lost, and may save a token of vigor. */
 static void foresee_defence(const struct spears_tables *t, const struct spears_state *s, struct spears_outlook *outlook)
 {
+    assert(s->enemy);
     const struct spears_enemy *enemy = &t->enemy[s->enemy - 1];
     int sum = s->bonus[0];
     for (int k = 0; k < t->seats; k++) {
         int seat = s->token[k];
-        sum += k == 0 ? units_power(t, s, seat, s->units[seat])
-                      : units_power_with(t, s, seat, s->units[seat], SPEARS_AMBUSHER);
+        sum += k == 0 ? spears_units_power(t, s, seat, s->units[seat])
+                      : spears_units_power_with(t, s, seat, s->units[seat], SPEARS_AMBUSHER);
         outlook->sent[seat] = 0; /* who survives a defence is not tired by it */
         outlook->lost[seat] = spears_toll(t, s, seat, s->units[seat], enemy->level);
         if (k > s->at) /* those not asked yet send about a third */
-            sum += units_power(t, s, seat, s->active[seat]) / 3;
+            sum += spears_units_power(t, s, seat, s->active[seat]) / 3;
     }
     outlook->vigor -= 2.0F - spears_odds(sum - enemy->power);
 }
@@ -238,6 +244,7 @@ static void foresee_defence(const struct spears_tables *t, const struct spears_s
 /* The prey as good as taken, in what the teams lack. */
 static void expect_prey(const struct spears_tables *t, const struct spears_state *s, struct spears_outlook *outlook)
 {
+    assert(outlook->taker < t->seats && outlook->prey < SPEARS_PREY);
     struct spears_lack *taking = &outlook->lack[s->team[outlook->taker]];
     float help = outlook->gain * spears_help_of(t, taking, outlook->prey);
     outlook->income[outlook->taker] += outlook->gain * (float)t->prey[outlook->prey].berry;

@@ -2,7 +2,7 @@
 #ifndef OCHRE_GAMES_SPEARS_OUTLOOK_H
 #define OCHRE_GAMES_SPEARS_OUTLOOK_H
 
-#include "games/spears/spears.h"
+#include "games/spears/spears_play.h"
 #include "rules/net.h"
 
 /* What a team still needs to win. */

@@ -12,7 +12,9 @@
  *
  * Chance stands on lines of its own, by the name of "*". A line that is not said to its end, because the play was left
  * there, ends in "...". */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_text.h"
 
 enum { LINE_SIZE = 256, WORD_SIZE = 64 };
 
@@ -152,7 +154,7 @@ static bool speak_line(const struct ochre_setup *setup, const struct ochre_view 
                        bool has_no_end, struct ochre_record_place *place, int *seat, struct ochre_text *move)
 {
     bool is_begun = place->said > 0;
-    if (!spears_speak(setup, view, line, &place->said, seat, move))
+    if (!spears_cases.speak(setup, view, line, &place->said, seat, move))
         return false;
     return !(has_no_end && is_begun && text_same(move->at, "done"));
 }
@@ -202,7 +204,7 @@ static void write_result(const struct ochre_setup *setup, const struct ochre_vie
     for (int seat = 0; seat < t->seats; seat++)
         if (teams & 1u << s->team[seat]) {
             text_char(text, ' ');
-            text_add(text, spears_seat_key(setup, view, seat));
+            text_add(text, spears_key(setup, view, seat));
         }
     text_add(text, teams ? "" : "none");
 }
@@ -249,6 +251,7 @@ static bool goes_on(const struct ochre_record_pen *pen, int seat, int phase)
 {
     if (!pen->is_open || pen->seat != seat || !pen->head)
         return false;
+    assert(pen->head <= CHAINS);
     for (int i = 0; i < 3; i++)
         if (phase && chains[pen->head - 1].phases[i] == phase)
             return true;
@@ -282,9 +285,8 @@ static void begin_line(const struct ochre_setup *setup, struct ochre_record_pen 
                        const struct ochre_record_step *step, const char *move, struct ochre_text *text)
 {
     int phase = spears_seen(step->before)->phase;
-    const char *key = step->seat == OCHRE_CHANCE ? "*" : spears_seat_key(setup, step->before, step->seat);
     end_line(pen, text);
-    text_add(text, key ? key : seat_code(step->seat));
+    text_add(text, step->seat == OCHRE_CHANCE ? "*" : spears_key(setup, step->before, step->seat));
     text_add(text, ": ");
     pen->is_open = true;
     pen->seat = step->seat;
@@ -317,10 +319,11 @@ static void write_step(const struct ochre_setup *setup, struct ochre_record_pen 
                        const struct ochre_record_head *head, const struct ochre_record_step *step,
                        struct ochre_text *text)
 {
+    assert(step->seat == OCHRE_CHANCE || step->seat < setup->seats);
     char move[OCHRE_MOVE_SIZE];
     struct ochre_text said = text_on(move, sizeof move);
     if (step->action != OCHRE_NO_ACTION)
-        spears_format_move(setup, step->before, step->seat, step->action, &said);
+        spears_words.format_move(setup, step->before, step->seat, step->action, &said);
     else
         text_add(&said, "resign");
     if (step->seat != OCHRE_CHANCE)

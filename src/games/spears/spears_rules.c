@@ -1,10 +1,124 @@
-/* spears_rules.c: the turning wheel of the rules: who is asked, what may be answered, what is forced (4.1). What the
- * answers do stands in the files by subject. Knows no words and no pictures. */
+/* spears_rules.c: the agreement before play, who is asked, what chance may draw and what may be answered
+ * (2.1, 4.1, 6.4). What the answers do stands in the files by subject. Knows no words and no pictures. */
 #include <assert.h>
 
-#include "games/spears/spears.h"
+#include "games/spears/spears_play.h"
 
-void spears_start(const struct ochre_setup *setup, struct ochre_state *state)
+/* ---- the agreement (2.1) ---- */
+
+/* Option tribes: distinct letters in seat order (2.1). */
+static int compile_tribes(const struct ochre_setup *setup, struct spears_tables *t, struct ochre_error *error)
+{
+    const char *word = setup->option[SPEARS_TRIBES_OPTION].word;
+    memset(t->tribes, -1, sizeof t->tribes);
+    if (text_same(word, "random"))
+        return 0;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        const char *letter = word[seat] ? strchr(spears_letters, word[seat]) : NULL;
+        bool is_new = letter != NULL;
+        for (int other = 0; is_new && other < seat; other++)
+            is_new = t->tribes[other] != letter - spears_letters;
+        if (!is_new || (seat == setup->seats - 1 && word[seat + 1]))
+            return error_set(error, "2.1",
+                             "option tribes cannot be '{0}' (expected random or {1} different letters "
+                             "of N, E, S, W)",
+                             word, NUM(setup->seats));
+        t->tribes[seat] = (int8_t)(letter - spears_letters);
+    }
+    return 0;
+}
+
+/* Options first and tokens (2.1); anything but clockwise makes first meaningless. */
+static int compile_tokens(const struct ochre_setup *setup, struct spears_tables *t, struct ochre_error *error)
+{
+    const char *word = setup->option[SPEARS_TOKENS_OPTION].word;
+    int first = setup->option[SPEARS_FIRST_OPTION].number;
+    memset(t->tokens, -1, sizeof t->tokens);
+    if (first > setup->seats)
+        return error_set(error, "2.1", "option first cannot be '{0}' with {1} seats",
+                         setup->option[SPEARS_FIRST_OPTION].word, NUM(setup->seats));
+    if (text_same(word, "clockwise")) {
+        t->is_first_drawn = first == 0;
+        for (int k = 0; first && k < setup->seats; k++)
+            t->tokens[k] = (int8_t)((first - 1 + k) % setup->seats);
+        return 0;
+    }
+    if (text_same(word, "shuffled")) {
+        t->are_tokens_drawn = true;
+        return 0;
+    }
+    for (int k = 0; k < setup->seats; k++) {
+        int seat = word[k] ? word[k] - '1' : -1;
+        bool is_new = seat >= 0 && seat < setup->seats;
+        for (int other = 0; is_new && other < k; other++)
+            is_new = t->tokens[other] != seat;
+        if (!is_new || (k == setup->seats - 1 && word[k + 1]))
+            return error_set(error, "2.1",
+                             "option tokens cannot be '{0}' (expected clockwise, shuffled, or seats such as {1})", word,
+                             setup->seats == 4 ? "2413" : "231");
+        t->tokens[k] = (int8_t)seat;
+    }
+    return 0;
+}
+
+/* Sums over every set of a tribe's units, so that play only looks them up. */
+static void compile_sets(struct spears_tables *t)
+{
+    for (int tribe = 0; tribe < SPEARS_TRIBES; tribe++) {
+        for (int slot = 0; slot < SPEARS_UNITS; slot++) {
+            const struct spears_unit *unit = &t->unit[tribe][slot];
+            t->of_type[tribe][unit->type] |= spears_unit_bit(slot);
+            for (int berries = unit->cost; berries <= SPEARS_BERRIES_MAX; berries++)
+                t->affordable[tribe][berries] |= spears_unit_bit(slot);
+        }
+        for (unsigned set = 1; set < 1u << SPEARS_UNITS; set++) {
+            const struct spears_unit *unit = &t->unit[tribe][__builtin_ctz(set)];
+            unsigned rest = set & (set - 1);
+            t->power[tribe][set] = (uint8_t)(t->power[tribe][rest] + unit->power);
+            t->level[tribe][set] = (uint8_t)(t->level[tribe][rest] + unit->level);
+            t->yield[tribe][set] = (uint8_t)(t->yield[tribe][rest] + unit->berry);
+        }
+    }
+    for (int prey = 0; prey < SPEARS_PREY; prey++) {
+        t->icons += t->prey[prey].has_vigor;
+        t->night |= (uint32_t)t->prey[prey].is_night << prey;
+    }
+}
+
+_Static_assert(sizeof(struct spears_tables) <= OCHRE_TABLES_MAX, "the tables fit into the setup");
+
+static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
+{
+    (void)terms;
+    assert(setup->seats == 3 || setup->seats == 4);
+    struct spears_tables *t = (struct spears_tables *)setup->tables;
+    t->seats = setup->seats;
+    if (compile_tribes(setup, t, error) < 0 || compile_tokens(setup, t, error) < 0)
+        return -1;
+    t->keeps_memory = setup->option[SPEARS_NO_REPEAT].number == 1;
+    t->exhausts = setup->option[SPEARS_DEFENCE_EXHAUSTS].number == 1;
+    t->overpays = setup->option[SPEARS_FREE_OVERPAY].number == 1;
+    t->shows_unused = setup->option[SPEARS_SHOW_UNUSED_GOALS].number == 1;
+    t->goals_each = setup->seats == 3 ? 2 : 1;
+    t->teams[SPEARS_SURVIVOR] = 2;
+    t->teams[SPEARS_AMASSER] = setup->seats == 4;
+    t->teams[SPEARS_DOMINATOR] = 1;
+    if (spears_read_pack(setup->pack, t, error) < 0)
+        return -1;
+    compile_sets(t);
+    setup->actions = SPEARS_ACTIONS;
+    setup->chance_actions = SPEARS_OUTCOMES;
+    setup->legal_max = SPEARS_ACTIONS;
+    setup->state_size = sizeof(struct spears_state);
+    setup->observe_size = SPEARS_PLANES;
+    /* Each turn costs vigor; a turn has fewer than 1000 small moves whatever the pack (11.1). */
+    setup->moves_max = (uint32_t)(SPEARS_VIGOR_MAX + t->icons) * 1000 + 64;
+    return 0;
+}
+
+/* ---- start, and who is asked ---- */
+
+static void start(const struct ochre_setup *setup, struct ochre_state *state)
 {
     struct spears_state *s = spears(state);
     memset(state->bytes, 0, setup->state_size);
@@ -12,9 +126,10 @@ void spears_start(const struct ochre_setup *setup, struct ochre_state *state)
     spears_next_deal(spears_tables(setup), s);
 }
 
-ochre_seats spears_pending(const struct ochre_setup *setup, const struct ochre_state *state)
+static ochre_seats pending(const struct ochre_setup *setup, const struct ochre_state *state)
 {
     const struct spears_state *s = spears_of(state);
+    assert(s->phase < SPEARS_PHASES);
     if (s->phase == SPEARS_CARDS) { /* K1: everybody at once, in any order */
         ochre_seats seats = 0;
         for (int seat = 0; seat < setup->seats; seat++)
@@ -29,21 +144,12 @@ ochre_seats spears_pending(const struct ochre_setup *setup, const struct ochre_s
 
 /* ---- chance (6.4) ---- */
 
-/* Cards of a kind that nobody holds; a hole in a view counts as nobody's. */
+/* Team cards that nobody holds; a hole in a view counts as nobody's. */
 static int teams_left(const struct spears_tables *t, const struct spears_state *s, int team)
 {
     int left = t->teams[team];
     for (int seat = 0; seat < t->seats; seat++)
         left -= s->team[seat] == team;
-    return left < 0 ? 0 : left;
-}
-
-static int goals_left(const struct spears_tables *t, const struct spears_state *s, int resource)
-{
-    int left = t->goals[resource];
-    for (int seat = 0; seat < t->seats; seat++)
-        for (int card = 0; card < 2; card++)
-            left -= s->goal[seat][card] == resource + 1;
     return left < 0 ? 0 : left;
 }
 
@@ -70,15 +176,16 @@ static uint32_t odds(const struct spears_tables *t, const struct spears_state *s
     case SPEARS_DRAW_GOAL:
         if (outcome < SPEARS_GOAL_DEALT || outcome >= SPEARS_SEAT_DRAWN)
             return 0;
-        return (uint32_t)goals_left(t, s, outcome - SPEARS_GOAL_DEALT);
+        return (uint32_t)spears_goals_left(t, s, outcome - SPEARS_GOAL_DEALT);
     case SPEARS_DRAW_PREY: return outcome < SPEARS_PREY && ((s->unseen >> outcome) & 1);
     case SPEARS_DRAW_ENEMY: return outcome >= SPEARS_ENEMY_COMES && outcome < SPEARS_TEAM_DEALT;
     default: return 0;
     }
 }
 
-uint32_t spears_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
+static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
 {
+    assert(outcome < setup->chance_actions);
     return odds(spears_tables(setup), spears_of(state), (int)outcome);
 }
 
@@ -104,10 +211,11 @@ static int legal_chance(const struct spears_tables *t, const struct spears_state
 
 /* ---- legal ---- */
 
-int spears_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
+static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
     const struct spears_state *s = spears_of(state);
     int count = 0;
+    assert(s->phase < SPEARS_PHASES && seat >= 0);
     if (s->phase <= SPEARS_DRAW_ENEMY)
         return seat == OCHRE_CHANCE ? legal_chance(spears_tables(setup), s, out) : 0;
     if (s->phase == SPEARS_CARDS) {
@@ -127,102 +235,33 @@ int spears_legal(const struct ochre_setup *setup, const struct ochre_state *stat
     return count;
 }
 
-/* ---- questions and answers ---- */
-
-static struct spears_moves ask_time(void)
-{
-    return (struct spears_moves){.low = (uint64_t)1 << SPEARS_DAY | (uint64_t)1 << SPEARS_NIGHT};
-}
-
-static struct spears_moves ask_vigor(void)
-{
-    return (struct spears_moves){.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)1 << SPEARS_VIGOR_YES};
-}
-
-static struct spears_moves ask_after(void)
-{
-    return (struct spears_moves){.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)1 << SPEARS_FLIP};
-}
-
-struct spears_moves spears_ask(const struct spears_tables *t, const struct spears_state *s)
-{
-    switch (s->phase) {
-    case SPEARS_TIME: return ask_time();
-    case SPEARS_PLAY: return spears_ask_play(t, s);
-    case SPEARS_ACTION: return spears_ask_action(t, s);
-    case SPEARS_REACT:
-    case SPEARS_FIGHT_REACT: return spears_ask_react(t, s);
-    case SPEARS_ACCEPT: return spears_ask_accept(t, s);
-    case SPEARS_OBLIGE:
-    case SPEARS_OBLIGE_UNIT:
-    case SPEARS_OBLIGE_SIDE: return spears_ask_oblige(t, s);
-    case SPEARS_HEAL: return spears_ask_heal(t, s);
-    case SPEARS_SACRIFICE: return spears_ask_sacrifice(t, s);
-    case SPEARS_VIGOR: return ask_vigor();
-    case SPEARS_PICK:
-    case SPEARS_LOOT: return spears_ask_fight(t, s);
-    case SPEARS_AFTER: return ask_after();
-    case SPEARS_HUNT_UNITS:
-    case SPEARS_BLOCK_UNITS:
-    case SPEARS_SUPPORT_UNITS:
-    case SPEARS_FIGHT_UNITS:
-    case SPEARS_DEFENDER_UNITS:
-    case SPEARS_DEFEND_UNITS: return spears_ask_units(t, s);
-    default: return (struct spears_moves){0, 0};
-    }
-}
-
-static void answer(const struct spears_tables *t, struct spears_state *s, int action, struct ochre_journal *journal)
-{
-    switch (s->phase) {
-    case SPEARS_TIME: spears_answer_time(t, s, action, journal); break;
-    case SPEARS_PLAY: spears_answer_play(t, s, action, journal); break;
-    case SPEARS_ACTION: spears_answer_action(t, s, action, journal); break;
-    case SPEARS_REACT:
-    case SPEARS_FIGHT_REACT: spears_answer_react(t, s, action, journal); break;
-    case SPEARS_ACCEPT: spears_answer_accept(t, s, action, journal); break;
-    case SPEARS_OBLIGE:
-    case SPEARS_OBLIGE_UNIT:
-    case SPEARS_OBLIGE_SIDE: spears_answer_oblige(t, s, action, journal); break;
-    case SPEARS_HEAL: spears_answer_heal(t, s, action, journal); break;
-    case SPEARS_SACRIFICE: spears_answer_sacrifice(t, s, action, journal); break;
-    case SPEARS_VIGOR: spears_answer_vigor(t, s, action, journal); break;
-    case SPEARS_PICK:
-    case SPEARS_LOOT: spears_answer_fight(t, s, action, journal); break;
-    case SPEARS_AFTER: spears_answer_after(t, s, action, journal); break;
-    default: spears_answer_units(t, s, action, journal); break;
-    }
-}
-
-void spears_run(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
-{
-    for (;;) {
-        s->moves = (struct spears_moves){0, 0};
-        if (s->phase <= SPEARS_DRAW_ENEMY || s->phase == SPEARS_CARDS || s->phase == SPEARS_OVER)
-            return;
-        struct spears_moves moves = spears_ask(t, s);
-        bool is_low_one = moves.low && !(moves.low & (moves.low - 1)) && !moves.high;
-        bool is_high_one = moves.high && !(moves.high & (moves.high - 1)) && !moves.low;
-        if (!is_low_one && !is_high_one) {
-            s->moves = moves;
-            return;
-        }
-        /* K2: the only legal move is made at once. */
-        answer(t, s, is_low_one ? __builtin_ctzll(moves.low) : 64 + __builtin_ctzll(moves.high), journal);
-    }
-}
-
-void spears_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
+static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal)
 {
-    const struct spears_tables *t = spears_tables(setup);
-    struct spears_state *s = spears(state);
-    assert(seats_has(spears_pending(setup, state), seat));
-    if (seat == OCHRE_CHANCE)
-        spears_deal(t, s, (int)action, journal);
-    else if (s->phase == SPEARS_CARDS)
-        spears_place_card(t, s, seat, (int)action - SPEARS_CARD, journal);
-    else
-        answer(t, s, (int)action, journal);
-    spears_run(t, s, journal);
+    assert(seats_has(pending(setup, state), seat));
+    assert(seat != OCHRE_CHANCE || weight(setup, state, action) > 0);
+    spears_move(spears_tables(setup), spears(state), seat, (int)action, journal);
 }
+
+/* 5: talk is locked while action cards are being placed. */
+static bool is_hushed(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    (void)setup;
+    return spears_of(state)->phase == SPEARS_CARDS;
+}
+
+const struct ochre_rules spears_rules = {
+    .compile = compile,
+    .start = start,
+    .pending = pending,
+    .legal = legal,
+    .weight = weight,
+    .apply = apply,
+    .standing = spears_standing,
+    .outcome = spears_outcome,
+    .is_hushed = is_hushed,
+    .redact = spears_redact,
+    .determinize = spears_determinize,
+    .witnesses = spears_witnesses,
+    .check = spears_check,
+};

@@ -1,5 +1,7 @@
 /* spears_sacrifice.c: healing, the choice of lost units, and where play goes on afterwards (4.10). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 /* ---- where play goes on ---- */
 
@@ -34,8 +36,9 @@ void spears_go_on(const struct spears_tables *t, struct spears_state *s, struct 
 
 /* ---- healing (4.10.2) ---- */
 
-/* In the Defence step the passive players help the first one (R11); else the supporter helps its side (R10). */
-int spears_helper(const struct spears_tables *t, const struct spears_state *s, int place)
+/* The seat whose Healers are asked at this place (0, 1, … then the payer's own), or OCHRE_NOBODY after the last. In the
+ * Defence step the passive players help the first one (R11); else the supporter helps its side (R10). */
+static int helper(const struct spears_tables *t, const struct spears_state *s, int place)
 {
     if (s->kind == SPEARS_DEFENDING) {
         if (s->payer != s->token[0])
@@ -50,6 +53,7 @@ int spears_helper(const struct spears_tables *t, const struct spears_state *s, i
 
 static void finish(const struct spears_tables *t, struct spears_state *s, uint16_t lost, struct ochre_journal *journal)
 {
+    assert((lost & ~(unsigned)spears_units_played(s, s->payer)) == 0);
     s->active[s->payer] &= (uint16_t)~lost; /* 4.10.5: back to the unit deck */
     s->turned[s->payer] &= (uint16_t)~lost;
     if (lost)
@@ -61,10 +65,19 @@ static void finish(const struct spears_tables *t, struct spears_state *s, uint16
     spears_go_on(t, s, journal);
 }
 
+/* Level of a set of the payer's units with the healing given. */
+static int level_of(const struct spears_tables *t, const struct spears_state *s, uint16_t units)
+{
+    int level = t->level[s->tribe[s->payer]][units];
+    for (unsigned left = units; left; left &= left - 1)
+        level += s->lift[__builtin_ctz(left)];
+    return level;
+}
+
 /* 4.10.3 after the last Healer has answered. */
 static void choose_lost(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
-    if (spears_level(t, s, s->from) < s->due) {
+    if (level_of(t, s, s->from) < s->due) {
         finish(t, s, s->from, journal);
     } else {
         s->phase = SPEARS_SACRIFICE;
@@ -76,11 +89,11 @@ static void choose_lost(const struct spears_tables *t, struct spears_state *s, s
 static void next_healer(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
     for (;; s->healer_at++, s->healer = 0) {
-        int owner = spears_helper(t, s, s->healer_at);
+        int owner = helper(t, s, s->healer_at);
         if (owner == OCHRE_NOBODY)
             break;
-        unsigned healers = s->units[owner] & units_of_type(t, s, owner, SPEARS_HEALER) & (unsigned)~s->healed[owner] &
-                           ~((1u << s->healer) - 1);
+        unsigned healers = s->units[owner] & spears_units_of_type(t, s, owner, SPEARS_HEALER) &
+                           (unsigned)~s->healed[owner] & ~((1u << s->healer) - 1);
         if (!healers)
             continue;
         s->healer = (uint8_t)__builtin_ctz(healers);
@@ -92,12 +105,11 @@ static void next_healer(const struct spears_tables *t, struct spears_state *s, s
     choose_lost(t, s, journal);
 }
 
-struct spears_moves spears_ask_heal(const struct spears_tables *t, const struct spears_state *s)
+struct spears_moves spears_ask_heal(const struct spears_state *s)
 {
-    (void)t;
     unsigned targets = s->from;
     if (s->actor == s->payer)
-        targets &= ~(unsigned)unit_bit(s->healer); /* R10: never itself */
+        targets &= ~(unsigned)spears_unit_bit(s->healer); /* R10: never itself */
     return (struct spears_moves){.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)targets << SPEARS_UNIT};
 }
 
@@ -105,7 +117,8 @@ void spears_answer_heal(const struct spears_tables *t, struct spears_state *s, i
                         struct ochre_journal *journal)
 {
     if (action != SPEARS_DONE) {
-        s->healed[s->actor] |= unit_bit(s->healer);
+        assert(!(s->healed[s->actor] & spears_unit_bit(s->healer)));
+        s->healed[s->actor] |= spears_unit_bit(s->healer);
         s->lift[action - SPEARS_UNIT]++;
         journal_tell(journal, SPEARS_TOLD_HEALED, s->actor, s->healer, s->payer, action - SPEARS_UNIT);
     }
@@ -118,6 +131,7 @@ void spears_answer_heal(const struct spears_tables *t, struct spears_state *s, i
 void spears_begin_sacrifice(const struct spears_tables *t, struct spears_state *s, int payer, int level, int then,
                             struct ochre_journal *journal)
 {
+    assert(payer < t->seats && level >= 0);
     s->payer = (uint8_t)payer;
     s->then = (uint8_t)then;
     uint16_t from = s->units[payer];
@@ -133,14 +147,6 @@ void spears_begin_sacrifice(const struct spears_tables *t, struct spears_state *
         next_healer(t, s, journal);
     else
         finish(t, s, from, journal); /* a single unit is lost whatever its level */
-}
-
-int spears_level(const struct spears_tables *t, const struct spears_state *s, uint16_t units)
-{
-    int level = t->level[s->tribe[s->payer]][units];
-    for (unsigned left = units; left; left &= left - 1)
-        level += s->lift[__builtin_ctz(left)];
-    return level;
 }
 
 /* What a sum must be for the set to be one the payer may give. */
@@ -174,7 +180,7 @@ bool spears_has_exact(const struct spears_tables *t, const struct spears_state *
             from &= ~(1u << slot);
     }
     for (unsigned set = from; set; set = (set - 1) & from)
-        if (spears_level(t, s, (uint16_t)set) == s->due)
+        if (level_of(t, s, (uint16_t)set) == s->due)
             return true;
     return false;
 }
@@ -182,7 +188,7 @@ bool spears_has_exact(const struct spears_tables *t, const struct spears_state *
 struct spears_moves spears_ask_sacrifice(const struct spears_tables *t, const struct spears_state *s)
 {
     struct pricing p = price(t, s);
-    unsigned free = s->from & units_above(s->chosen);
+    unsigned free = s->from & spears_units_above(s->chosen);
     int sum_chosen = 0;
     int lowest_chosen = 255;
     for (unsigned left = s->chosen; left; left &= left - 1) {
@@ -210,8 +216,9 @@ struct spears_moves spears_ask_sacrifice(const struct spears_tables *t, const st
 void spears_answer_sacrifice(const struct spears_tables *t, struct spears_state *s, int action,
                              struct ochre_journal *journal)
 {
-    s->chosen |= unit_bit(action - SPEARS_UNIT);
+    assert(s->from & ~s->chosen & spears_unit_bit(action - SPEARS_UNIT));
+    s->chosen |= spears_unit_bit(action - SPEARS_UNIT);
     /* Legal sets never contain one another, so a sum that pays is a set complete. */
-    if (spears_level(t, s, s->chosen) >= s->due)
+    if (level_of(t, s, s->chosen) >= s->due)
         finish(t, s, s->chosen, journal);
 }

@@ -1,9 +1,16 @@
 /* spears_sides.c: what hunts and fights share: units chosen one by one, reactions, accepted and obliged support, action
  * cards, payment and tiring (4.1, 4.6, 4.7, 4.9). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
+
+/* Parts stand in the order of the rules; each goes on with one below it. */
+static void next_reaction(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
+static void next_accept(const struct spears_tables *t, struct spears_state *s, int side, struct ochre_journal *journal);
 
 void spears_begin_sides(struct spears_state *s, int kind)
 {
+    assert(kind != SPEARS_IDLE && s->actor < OCHRE_SEATS_MAX);
     s->kind = (uint8_t)kind;
     s->side[0] = s->actor;
     s->side[1] = s->supporter[0] = s->supporter[1] = OCHRE_NOBODY;
@@ -34,12 +41,12 @@ struct spears_moves spears_ask_units(const struct spears_tables *t, const struct
     int seat = s->actor;
     uint16_t picked = s->phase == SPEARS_DEFENDER_UNITS ? s->picked : 0; /* R22: picked by somebody else */
     uint16_t chosen = s->units[seat] & (uint16_t)~picked;
-    uint16_t free = s->active[seat] & (uint16_t)~picked & units_above(chosen);
-    if (s->phase == SPEARS_SUPPORT_UNITS && count_bits(chosen) >= SPEARS_SUPPORT_UNITS_MAX)
+    uint16_t free = s->active[seat] & (uint16_t)~picked & spears_units_above(chosen);
+    if (s->phase == SPEARS_SUPPORT_UNITS && bits_count(chosen) >= SPEARS_SUPPORT_UNITS_MAX)
         free = 0;
     struct spears_moves moves = {.low = (uint64_t)free << SPEARS_UNIT};
     if (may_pay(s) && s->berries[seat])
-        moves.low |= (uint64_t)(free & units_of_type(t, s, seat, SPEARS_WARRIOR)) << SPEARS_PAID;
+        moves.low |= (uint64_t)(free & spears_units_of_type(t, s, seat, SPEARS_WARRIOR)) << SPEARS_PAID;
     if (chosen || s->phase == SPEARS_DEFENDER_UNITS || s->phase == SPEARS_DEFEND_UNITS)
         moves.low |= (uint64_t)1 << SPEARS_DONE;
     return moves;
@@ -48,9 +55,9 @@ struct spears_moves spears_ask_units(const struct spears_tables *t, const struct
 static void end_units(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
     switch (s->phase) {
-    case SPEARS_FIGHT_UNITS: spears_after_fight_units(t, s, journal); break;
+    case SPEARS_FIGHT_UNITS: spears_after_fight_units(s); break;
     case SPEARS_DEFEND_UNITS: spears_next_defender(t, s, journal); break;
-    default: spears_next_reaction(t, s, journal); break;
+    default: next_reaction(t, s, journal); break;
     }
 }
 
@@ -63,8 +70,10 @@ void spears_answer_units(const struct spears_tables *t, struct spears_state *s, 
         return;
     }
     bool is_paid = action >= SPEARS_PAID;
-    int slot = (int)spears_slot_of(action);
-    s->units[seat] |= unit_bit(slot);
+    int slot = (action - SPEARS_UNIT) % SPEARS_UNITS;
+    assert(s->active[seat] & spears_unit_bit(slot));
+    assert(!is_paid || s->berries[seat] > 0);
+    s->units[seat] |= spears_unit_bit(slot);
     if (is_paid) { /* K5: paid at once, never refunded (R48) */
         s->berries[seat]--;
         s->bonus[seat == s->side[0] ? 0 : 1]++;
@@ -75,7 +84,7 @@ void spears_answer_units(const struct spears_tables *t, struct spears_state *s, 
 /* ---- reactions (4.6.2, 4.8.6) ---- */
 
 /* Asks the next seat in order that can react (R44: from token 1); players without active units pass by K2. */
-void spears_next_reaction(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
+static void next_reaction(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
     while (s->react_at < t->seats) {
         int seat = s->token[s->react_at++];
@@ -87,23 +96,23 @@ void spears_next_reaction(const struct spears_tables *t, struct spears_state *s,
     }
     if (s->kind == SPEARS_HUNTING)
         spears_choose_blocker(t, s, journal);
-    spears_next_accept(t, s, 0, journal);
+    next_accept(t, s, 0, journal);
 }
 
 struct spears_moves spears_ask_react(const struct spears_tables *t, const struct spears_state *s)
 {
     int seat = s->actor;
     struct spears_moves moves = {.low = (uint64_t)1 << SPEARS_DONE};
-    moves_put(&moves, SPEARS_SUPPORT + s->side[0]);
+    spears_moves_put(&moves, SPEARS_SUPPORT + s->side[0]);
     if (s->phase == SPEARS_FIGHT_REACT) {
-        moves_put(&moves, SPEARS_SUPPORT + s->side[1]);
+        spears_moves_put(&moves, SPEARS_SUPPORT + s->side[1]);
         return moves;
     }
     if (s->banned != seat && !seats_has(s->blocked, seat)) /* R16, R18 */
-        moves_put(&moves, SPEARS_BLOCK);
+        spears_moves_put(&moves, SPEARS_BLOCK);
     for (int other = 0; other < t->seats; other++) /* R17: blocks declared so far */
         if (s->reaction[other] == SPEARS_BLOCKS)
-            moves_put(&moves, SPEARS_SUPPORT + other);
+            spears_moves_put(&moves, SPEARS_SUPPORT + other);
     return moves;
 }
 
@@ -114,7 +123,7 @@ void spears_answer_react(const struct spears_tables *t, struct spears_state *s, 
     if (action == SPEARS_DONE) {
         s->reaction[seat] = SPEARS_PASSED;
         journal_tell(journal, SPEARS_TOLD_PASSES, seat);
-        spears_next_reaction(t, s, journal);
+        next_reaction(t, s, journal);
     } else if (action == SPEARS_BLOCK) {
         s->reaction[seat] = SPEARS_BLOCKS;
         s->phase = SPEARS_BLOCK_UNITS;
@@ -139,7 +148,7 @@ static ochre_seats offers_to(const struct spears_tables *t, const struct spears_
 }
 
 /* 4.7: those the Shaman may oblige. R19: refused supporters and void blockers are among them. */
-ochre_seats spears_candidates(const struct spears_tables *t, const struct spears_state *s)
+static ochre_seats candidates(const struct spears_tables *t, const struct spears_state *s)
 {
     ochre_seats seats = 0;
     for (int seat = 0; seat < t->seats; seat++)
@@ -184,7 +193,7 @@ static void begin_cards(const struct spears_tables *t, struct spears_state *s, s
 /* 4.7: the Shaman is asked after the last answer and before the cards (R21). */
 static void begin_oblige(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
-    if (s->obliged == OCHRE_NOBODY && has_lone_side(s) && spears_candidates(t, s)) {
+    if (s->obliged == OCHRE_NOBODY && has_lone_side(s) && candidates(t, s)) {
         s->phase = SPEARS_OBLIGE;
         s->actor = s->token[1];
     } else {
@@ -192,7 +201,7 @@ static void begin_oblige(const struct spears_tables *t, struct spears_state *s, 
     }
 }
 
-void spears_next_accept(const struct spears_tables *t, struct spears_state *s, int side, struct ochre_journal *journal)
+static void next_accept(const struct spears_tables *t, struct spears_state *s, int side, struct ochre_journal *journal)
 {
     for (; side < 2; side++)
         if (s->side[side] != OCHRE_NOBODY && offers_to(t, s, s->side[side])) {
@@ -221,12 +230,13 @@ void spears_answer_accept(const struct spears_tables *t, struct spears_state *s,
             s->reaction[other] = SPEARS_PASSED;
             s->units[other] = 0;
         }
+    assert(accepted == OCHRE_NOBODY || seats_has(offers, accepted));
     s->supporter[side] = (uint8_t)accepted;
     if (accepted == OCHRE_NOBODY)
         journal_tell(journal, SPEARS_TOLD_REFUSED, seat);
     else
         journal_tell(journal, SPEARS_TOLD_ACCEPTED, seat, accepted);
-    spears_next_accept(t, s, side + 1, journal);
+    next_accept(t, s, side + 1, journal);
 }
 
 /* ---- the Shaman (4.7) ---- */
@@ -235,13 +245,13 @@ struct spears_moves spears_ask_oblige(const struct spears_tables *t, const struc
 {
     struct spears_moves moves = {0, 0};
     if (s->phase == SPEARS_OBLIGE) {
-        moves.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)spears_candidates(t, s) << SPEARS_OBLIGE_SEAT;
+        moves.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)candidates(t, s) << SPEARS_OBLIGE_SEAT;
     } else if (s->phase == SPEARS_OBLIGE_UNIT) {
         moves.low = (uint64_t)s->active[s->obliged] << SPEARS_UNIT;
     } else {
         for (int side = 0; side < 2; side++)
             if (s->side[side] != OCHRE_NOBODY && s->supporter[side] == OCHRE_NOBODY)
-                moves_put(&moves, SPEARS_FOR + s->side[side]);
+                spears_moves_put(&moves, SPEARS_FOR + s->side[side]);
     }
     return moves;
 }
@@ -252,16 +262,18 @@ void spears_answer_oblige(const struct spears_tables *t, struct spears_state *s,
     if (action == SPEARS_DONE) {
         begin_cards(t, s, journal);
     } else if (s->phase == SPEARS_OBLIGE) {
+        assert(s->obliged == OCHRE_NOBODY); /* once a turn */
         s->obliged = (uint8_t)(action - SPEARS_OBLIGE_SEAT);
         s->reaction[s->obliged] = SPEARS_PASSED;
         s->units[s->obliged] = 0;
         s->phase = SPEARS_OBLIGE_UNIT;
     } else if (s->phase == SPEARS_OBLIGE_UNIT) {
-        s->units[s->obliged] = unit_bit(action - SPEARS_UNIT);
+        s->units[s->obliged] = spears_unit_bit(action - SPEARS_UNIT);
         s->phase = SPEARS_OBLIGE_SIDE;
         journal_tell(journal, SPEARS_TOLD_OBLIGED, s->actor, s->obliged, action - SPEARS_UNIT);
     } else { /* R20: it counts as support in every respect */
         int side = action - SPEARS_FOR == s->side[0] ? 0 : 1;
+        assert(s->supporter[side] == OCHRE_NOBODY);
         s->supporter[side] = s->obliged;
         s->reaction[s->obliged] = SPEARS_OFFERS;
         s->offered_to[s->obliged] = s->side[side];
@@ -275,6 +287,7 @@ void spears_answer_oblige(const struct spears_tables *t, struct spears_state *s,
 /* Publishes the cards sorted: who placed which stays unknown. */
 static void reveal(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
+    assert(s->rounds < SPEARS_ROUNDS_MAX);
     uint8_t *shown = s->reveal[s->rounds];
     int args[OCHRE_SEATS_MAX] = {0};
     int count = 0;
@@ -286,6 +299,7 @@ static void reveal(const struct spears_tables *t, struct spears_state *s, struct
                 shown[count++] = (uint8_t)(rank + 1);
             }
     for (int seat = 0; seat < t->seats; seat++) {
+        assert(s->hand[seat][s->placed[seat] - 1] > 0);
         s->round[s->rounds][seat] = s->placed[seat];
         s->hand[seat][s->placed[seat] - 1]--;
         s->placed[seat] = 0;
@@ -297,6 +311,7 @@ static void reveal(const struct spears_tables *t, struct spears_state *s, struct
 void spears_place_card(const struct spears_tables *t, struct spears_state *s, int seat, int rank,
                        struct ochre_journal *journal)
 {
+    assert(!s->placed[seat] && rank >= 0 && rank < t->values && s->hand[seat][rank] > 0);
     s->placed[seat] = (uint8_t)(rank + 1);
     struct ochre_event *event = journal_tell(journal, SPEARS_TOLD_PLACED, seat, t->value[rank]);
     if (event) {
@@ -315,11 +330,12 @@ void spears_place_card(const struct spears_tables *t, struct spears_state *s, in
 int spears_support(const struct spears_tables *t, const struct spears_state *s, int side)
 {
     int seat = s->supporter[side];
-    return seat == OCHRE_NOBODY ? 0 : units_power_with(t, s, seat, s->units[seat], SPEARS_AMBUSHER); /* R24 */
+    return seat == OCHRE_NOBODY ? 0 : spears_units_power_with(t, s, seat, s->units[seat], SPEARS_AMBUSHER); /* R24 */
 }
 
 void spears_compare(struct spears_state *s, int which, int first, int second, struct ochre_journal *journal)
 {
+    assert(which >= 0 && which < SPEARS_VALUES);
     s->has_value[which] = 1;
     s->value[which][0] = (int16_t)first;
     s->value[which][1] = (int16_t)second;
@@ -334,7 +350,7 @@ void spears_pay_supporter(const struct spears_tables *t, struct spears_state *s,
     int berries = t->prey[s->prey - 1].berry;
     if (seat == OCHRE_NOBODY || !berries)
         return;
-    gain_berries(s, seat, berries);
+    spears_gain_berries(s, seat, berries);
     journal_tell(journal, SPEARS_TOLD_PAID, seat, berries, s->berries[seat]);
 }
 

@@ -1,5 +1,7 @@
 /* spears_tensor.c: a view as numbers for learning. Seats are counted from the one that looks; holes are 0. */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 static void put(float **at, float number)
 {
@@ -90,6 +92,7 @@ void spears_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     const struct spears_state *s = spears_seen(view);
     ochre_seats pending = view_pending(setup, view);
     float *at = planes;
+    assert(seat >= 0 && seat < t->seats && s->phase < SPEARS_PHASES);
     for (int phase = 0; phase < SPEARS_PHASES; phase++)
         put(&at, s->phase == phase ? 1.0F : 0.0F);
     put(&at, (float)s->turn / 12.0F);
@@ -105,6 +108,7 @@ void spears_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     put_action(&at, t, s);
     for (int step = 0; step < t->seats; step++)
         put_seat(&at, t, s, (seat + step) % t->seats, pending);
+    assert(at == planes + SPEARS_PLANES - (OCHRE_SEATS_MAX - t->seats) * SPEARS_SEAT_PLANES);
     while (at < planes + SPEARS_PLANES) /* the fourth seat when there are three */
         put(&at, 0.0F);
 }

@@ -1,5 +1,7 @@
 /* spears_turn.c: set-up draws, Gathering, Play Cards, the Action step and the end of a turn (2.2, 4.2 … 4.5, 4.12). */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_play.h"
 
 /* The starting position but for what is drawn (2.3). */
 void spears_clear(struct spears_state *s)
@@ -76,11 +78,18 @@ static void tell_secret(struct ochre_journal *journal, int kind, int seat, int c
     }
 }
 
-static void deal_team(struct spears_state *s, int team, struct ochre_journal *journal)
+int spears_next_dealt(const struct spears_tables *t, const struct spears_state *s, bool is_team)
 {
     int seat = 0;
-    while (s->team[seat] != SPEARS_NO_TEAM)
+    while (seat < t->seats - 1 && (is_team ? s->team[seat] != SPEARS_NO_TEAM : s->goal[seat][t->goals_each - 1] != 0))
         seat++;
+    return seat;
+}
+
+static void deal_team(const struct spears_tables *t, struct spears_state *s, int team, struct ochre_journal *journal)
+{
+    int seat = spears_next_dealt(t, s, true);
+    assert(s->team[seat] == SPEARS_NO_TEAM && team > SPEARS_NO_TEAM && team < SPEARS_TEAMS);
     s->team[seat] = (uint8_t)team;
     tell_secret(journal, SPEARS_TOLD_TEAM, seat, team);
 }
@@ -88,15 +97,13 @@ static void deal_team(struct spears_state *s, int team, struct ochre_journal *jo
 static void deal_goal(const struct spears_tables *t, struct spears_state *s, int resource,
                       struct ochre_journal *journal)
 {
-    int seat = 0;
-    while (s->goal[seat][t->goals_each - 1])
-        seat++;
+    int seat = spears_next_dealt(t, s, false);
+    assert(!s->goal[seat][t->goals_each - 1] && resource >= 0 && resource < SPEARS_RESOURCES);
     s->goal[seat][s->goal[seat][0] ? 1 : 0] = (uint8_t)(resource + 1);
     tell_secret(journal, SPEARS_TOLD_GOAL, seat, resource);
 }
 
-static void deal_place(const struct spears_tables *t, struct spears_state *s, int outcome,
-                       struct ochre_journal *journal)
+static void deal_place(struct spears_state *s, int outcome, struct ochre_journal *journal)
 {
     int next = 0;
     if (s->phase == SPEARS_DRAW_TRIBE) {
@@ -110,11 +117,11 @@ static void deal_place(const struct spears_tables *t, struct spears_state *s, in
         next++;
     s->token[next] = (uint8_t)(outcome - SPEARS_SEAT_DRAWN);
     journal_tell(journal, SPEARS_TOLD_TOKEN, next + 1, s->token[next]);
-    (void)t;
 }
 
 static void prey_comes(const struct spears_tables *t, struct spears_state *s, int prey, struct ochre_journal *journal)
 {
+    assert(s->unseen >> prey & 1 && !s->row[s->spot]);
     s->unseen &= ~(1u << prey);
     s->row[s->spot] = (uint8_t)(prey + 1);
     journal_tell(journal, SPEARS_TOLD_PREY, prey, s->spot + 1);
@@ -126,10 +133,10 @@ void spears_deal(const struct spears_tables *t, struct spears_state *s, int outc
 {
     switch (s->phase) {
     case SPEARS_DRAW_PREY: prey_comes(t, s, outcome, journal); return;
-    case SPEARS_DRAW_ENEMY: spears_meet_enemy(t, s, outcome - SPEARS_ENEMY_COMES, journal); return;
-    case SPEARS_DRAW_TEAM: deal_team(s, outcome - SPEARS_TEAM_DEALT + SPEARS_SURVIVOR, journal); break;
+    case SPEARS_DRAW_ENEMY: spears_meet_enemy(s, outcome - SPEARS_ENEMY_COMES, journal); return;
+    case SPEARS_DRAW_TEAM: deal_team(t, s, outcome - SPEARS_TEAM_DEALT + SPEARS_SURVIVOR, journal); break;
     case SPEARS_DRAW_GOAL: deal_goal(t, s, outcome - SPEARS_GOAL_DEALT, journal); break;
-    default: deal_place(t, s, outcome, journal); break;
+    default: deal_place(s, outcome, journal); break;
     }
     spears_next_deal(t, s);
 }
@@ -160,6 +167,7 @@ bool spears_refill(struct spears_state *s, int first, int last, struct ochre_jou
 void spears_answer_time(const struct spears_tables *t, struct spears_state *s, int action,
                         struct ochre_journal *journal)
 {
+    assert(action == SPEARS_DAY || action == SPEARS_NIGHT);
     s->is_night = action == SPEARS_NIGHT;
     journal_tell(journal, SPEARS_TOLD_TIME, s->actor, s->is_night);
     spears_begin_play(t, s, 0);
@@ -173,11 +181,11 @@ void spears_begin_gathering(const struct spears_tables *t, struct spears_state *
         s->token[k] = (uint8_t)((s->token[k] + 1) % t->seats);
     journal_tell(journal, SPEARS_TOLD_TURN, s->turn, s->token[0]);
     for (int seat = 0; seat < t->seats; seat++) { /* 4.3.2 */
-        uint16_t gatherers = s->active[seat] & units_of_type(t, s, seat, SPEARS_GATHERER);
+        uint16_t gatherers = s->active[seat] & spears_units_of_type(t, s, seat, SPEARS_GATHERER);
         int gained = SPEARS_BASE_BERRIES + t->yield[s->tribe[seat]][gatherers];
         for (uint32_t pile = s->pile[seat]; pile; pile &= pile - 1)
             gained += t->prey[__builtin_ctz(pile)].berry;
-        gain_berries(s, seat, gained);
+        spears_gain_berries(s, seat, gained);
         journal_tell(journal, SPEARS_TOLD_BERRIES, seat, gained, s->berries[seat]);
     }
     s->then = SPEARS_THEN_PLAY;
@@ -189,6 +197,7 @@ void spears_begin_gathering(const struct spears_tables *t, struct spears_state *
 
 void spears_begin_play(const struct spears_tables *t, struct spears_state *s, int at)
 {
+    assert(at >= 0 && at <= t->seats);
     if (at == t->seats) { /* R01: all Play Cards steps come before all Action steps */
         spears_begin_action(s, 0, false);
         return;
@@ -202,7 +211,7 @@ void spears_begin_play(const struct spears_tables *t, struct spears_state *s, in
 
 static int prey_free(const struct spears_state *s)
 {
-    int count = count_bits(s->unseen) + s->queue_count;
+    int count = bits_count(s->unseen) + s->queue_count;
     for (int spot = 0; spot < SPEARS_SPOTS; spot++)
         count += s->row[spot] != 0;
     return count;
@@ -211,18 +220,18 @@ static int prey_free(const struct spears_state *s)
 struct spears_moves spears_ask_play(const struct spears_tables *t, const struct spears_state *s)
 {
     int seat = s->actor;
-    unsigned buys = t->affordable[s->tribe[seat]][s->berries[seat]] & ~(unsigned)units_played(s, seat);
+    unsigned buys = t->affordable[s->tribe[seat]][s->berries[seat]] & ~(unsigned)spears_units_played(s, seat);
     struct spears_moves moves = {.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)buys << SPEARS_BUY};
     if (t->seats < 4) /* 2.3: neither Seer nor Flutist with three */
         return moves;
     if (s->at == 2 && s->banned == OCHRE_NOBODY)
         for (int other = 0; other < t->seats; other++)
             if (other != seat && other != s->banned_before) /* R13 */
-                moves_put(&moves, SPEARS_BAN + other);
+                spears_moves_put(&moves, SPEARS_BAN + other);
     if (s->at == 3 && !s->chased_spot && prey_free(s) >= 2) /* R33 */
         for (int spot = 0; spot < SPEARS_SPOTS; spot++)
             if (s->row[spot])
-                moves_put(&moves, SPEARS_CHASE + spot);
+                spears_moves_put(&moves, SPEARS_CHASE + spot);
     return moves;
 }
 
@@ -234,14 +243,16 @@ void spears_answer_play(const struct spears_tables *t, struct spears_state *s, i
         spears_begin_play(t, s, s->at + 1);
     } else if (action < SPEARS_FIGHT) {
         int slot = action - SPEARS_BUY;
+        assert(s->berries[seat] >= t->unit[s->tribe[seat]][slot].cost);
         s->berries[seat] = (uint8_t)(s->berries[seat] - t->unit[s->tribe[seat]][slot].cost);
-        s->active[seat] |= unit_bit(slot);
+        s->active[seat] |= spears_unit_bit(slot);
         journal_tell(journal, SPEARS_TOLD_BOUGHT, seat, slot);
     } else if (action < SPEARS_SUPPORT) {
         s->banned = (uint8_t)(action - SPEARS_BAN);
         journal_tell(journal, SPEARS_TOLD_BANNED, seat, s->banned);
     } else {
-        unsigned spot = spears_spot_of(action);
+        int spot = action - SPEARS_CHASE;
+        assert(spot >= 0 && s->row[spot] && s->queue_count < SPEARS_PREY);
         journal_tell(journal, SPEARS_TOLD_CHASED, seat, s->row[spot] - 1);
         s->queue[s->queue_count++] = s->row[spot];
         s->row[spot] = 0;
@@ -253,6 +264,7 @@ void spears_answer_play(const struct spears_tables *t, struct spears_state *s, i
 
 void spears_begin_action(struct spears_state *s, int at, bool is_second)
 {
+    assert(at == 0 || !is_second); /* only the Chief acts twice */
     s->at = (uint8_t)at;
     s->actor = s->token[at];
     s->is_second = is_second;
@@ -265,23 +277,24 @@ struct spears_moves spears_ask_action(const struct spears_tables *t, const struc
     int seat = s->actor;
     struct spears_moves moves = {.low = (uint64_t)1 << SPEARS_GATHER};
     if (s->berries[seat] && !s->has_flipped) /* R14 */
-        moves_put(&moves, SPEARS_FLIP);
+        spears_moves_put(&moves, SPEARS_FLIP);
     if (s->is_second) /* R15 */
-        moves_put(&moves, SPEARS_SKIP);
+        spears_moves_put(&moves, SPEARS_SKIP);
     if (!s->active[seat])
         return moves;
     for (int spot = 0; spot < SPEARS_SPOTS; spot++)
         if (s->row[spot] && ((t->night >> (s->row[spot] - 1)) & 1) == s->is_night)
-            moves_put(&moves, SPEARS_HUNT + spot);
+            spears_moves_put(&moves, SPEARS_HUNT + spot);
     if (s->vigor <= SPEARS_FIGHT_VIGOR && s->banned != seat) /* R26, R16 */
         for (int other = 0; other < t->seats; other++)
             if (other != seat && s->pile[other])
-                moves_put(&moves, SPEARS_FIGHT + other);
+                spears_moves_put(&moves, SPEARS_FIGHT + other);
     return moves;
 }
 
 static void flip(struct spears_state *s, struct ochre_journal *journal)
 {
+    assert(s->berries[s->actor] > 0);
     s->berries[s->actor]--;
     s->is_night ^= 1;
     journal_tell(journal, SPEARS_TOLD_FLIPPED, s->actor, s->is_night);
@@ -318,7 +331,7 @@ void spears_answer_action(const struct spears_tables *t, struct spears_state *s,
         flip(s, journal);
         s->has_flipped = 1;
     } else if (action == SPEARS_GATHER) {
-        gain_berries(s, s->actor, SPEARS_BONUS_BERRIES);
+        spears_gain_berries(s, s->actor, SPEARS_BONUS_BERRIES);
         journal_tell(journal, SPEARS_TOLD_GATHERED, s->actor, s->berries[s->actor]);
         spears_end_action(t, s, journal);
     } else if (action == SPEARS_SKIP) {
@@ -351,6 +364,7 @@ static void remember(uint8_t *now, uint8_t *before, bool keeps_memory)
 
 void spears_end_turn(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
+    assert(s->vigor > 0 && s->kind == SPEARS_IDLE);
     remember(&s->banned, &s->banned_before, t->keeps_memory);
     remember(&s->obliged, &s->obliged_before, t->keeps_memory);
     s->blocked = 0;

@@ -1,29 +1,32 @@
 /* spears_why.c: why a move is refused, with the number of the rule (K9). Says nothing that the view does not show. */
-#include "games/spears/spears.h"
+#include <assert.h>
+
+#include "games/spears/spears_text.h"
+#include "rules/why.h"
 
 /* What somebody asks about. */
 struct question {
-    const struct ochre_setup *setup;
     const struct ochre_view *view;
     const struct spears_tables *t;
     const struct spears_state *s;
-    int seat, action;
+    int seat;
+    int verb;  /* first number of the act, -1: it belongs to another decision */
+    int thing; /* seat, slot, prey or rank; the last one of an act that has two */
+    int healer;
     struct ochre_text *words; /* may be NULL */
 };
 
-#define refuse(q, rule, ...) refuse_list((q), (rule), (const char *const[]){__VA_ARGS__, NULL})
-
-static const char *refuse_list(const struct question *q, const char *rule, const char *const said[])
-{
-    if (q->words)
-        text_say_list(q->words, said);
-    return rule;
-}
+#define refuse(q, rule, ...) why_refuse((q)->words, (rule), __VA_ARGS__)
 
 static const char *name_of(const struct question *q, int seat)
 {
-    const char *name = spears_seat_name(q->setup, q->view, seat);
-    return q->words ? text_word(q->words, name) : name;
+    return why_word(q->words, spears_name(q->view, seat));
+}
+
+/* The seat that an act of this kind names, -1: it is another act, or there is no such seat. */
+static int seat_of(const struct question *q, int verb)
+{
+    return q->verb == verb && q->thing < q->t->seats ? q->thing : -1;
 }
 
 /* Each decision: the section that rules it, and what is asked. The sentences are marked for translation here. */
@@ -57,6 +60,7 @@ static const struct {
 /* The move belongs to another decision: say what is asked. */
 static const char *say_asked(const struct question *q)
 {
+    assert(decisions[q->s->phase].rule); /* chance and the end have been spoken of */
     return refuse(q, decisions[q->s->phase].rule, decisions[q->s->phase].words);
 }
 
@@ -65,7 +69,7 @@ static const char *say_asked(const struct question *q)
 static const char *why_not_buy(const struct question *q, int slot)
 {
     const struct spears_unit *unit = &q->t->unit[q->s->tribe[q->seat]][slot];
-    if (units_played(q->s, q->seat) & unit_bit(slot))
+    if (spears_units_played(q->s, q->seat) & spears_unit_bit(slot))
         return refuse(q, "4.4", N_("{0} is on the table already."), unit->code);
     return refuse(q, "4.4", N_("{0} costs {1}, you have {2}."), unit->code, NUM(unit->cost),
                   NUM(q->s->berries[q->seat]));
@@ -83,27 +87,38 @@ static const char *why_not_ban(const struct question *q, int other)
     return refuse(q, "R13", N_("{0} was banned last and cannot be banned again yet."), name_of(q, other));
 }
 
-static const char *why_not_chase(const struct question *q, int spot)
+/* One can say a prey that lies elsewhere; -1 is an empty spot. */
+static bool is_out_of_row(const struct question *q)
+{
+    return q->thing >= 0 && spears_spot_of_prey(q->s, q->thing) < 0;
+}
+
+static const char *say_out_of_row(const struct question *q, const char *rule)
+{
+    return refuse(q, rule, N_("{0} does not lie in the row of revealed prey."), spears_prey_names[q->thing]);
+}
+
+static const char *why_not_chase(const struct question *q)
 {
     const struct spears_state *s = q->s;
+    if (is_out_of_row(q))
+        return say_out_of_row(q, "4.4");
     if (q->t->seats < 4 || s->token[3] != q->seat)
         return refuse(q, "4.4", N_("Only the Flutist may chase prey away, and there is one with four players only."));
     if (s->chased_spot)
         return refuse(q, "4.4", N_("You have chased a prey away already this turn."));
-    if (!s->row[spot])
+    if (q->thing < 0)
         return refuse(q, "4.4", N_("No prey lies there."));
     return refuse(q, "4.4", N_("The last prey that nobody owns cannot be chased away."));
 }
 
 static const char *why_not_play(const struct question *q)
 {
-    if (q->action >= SPEARS_BUY && q->action < SPEARS_FIGHT)
-        return why_not_buy(q, q->action - SPEARS_BUY);
-    if (q->action >= SPEARS_BAN && q->action < SPEARS_BAN + q->t->seats)
-        return why_not_ban(q, q->action - SPEARS_BAN);
-    if (q->action >= SPEARS_CHASE && q->action < SPEARS_LOOT_PREY)
-        return why_not_chase(q, q->action - SPEARS_CHASE);
-    return say_asked(q);
+    if (q->verb == SPEARS_BUY)
+        return why_not_buy(q, q->thing);
+    if (seat_of(q, SPEARS_BAN) >= 0)
+        return why_not_ban(q, q->thing);
+    return q->verb == SPEARS_CHASE ? why_not_chase(q) : say_asked(q);
 }
 
 /* ---- the Action step ---- */
@@ -122,12 +137,14 @@ static const char *why_not_fight(const struct question *q, int other)
     return refuse(q, "4.5", N_("{0} owns no prey."), name_of(q, other));
 }
 
-static const char *why_not_hunt(const struct question *q, int spot)
+static const char *why_not_hunt(const struct question *q)
 {
     const struct spears_state *s = q->s;
+    if (is_out_of_row(q))
+        return say_out_of_row(q, "4.5");
     if (!s->active[q->seat])
         return refuse(q, "4.5", N_("You have no active unit."));
-    if (!s->row[spot])
+    if (q->thing < 0)
         return refuse(q, "4.5", N_("No prey lies there."));
     if (s->is_night)
         return refuse(q, "4.5", N_("This prey is hunted by day, and it is night."));
@@ -136,18 +153,15 @@ static const char *why_not_hunt(const struct question *q, int spot)
 
 static const char *why_not_action(const struct question *q)
 {
-    int action = q->action;
-    if (action == SPEARS_FLIP && q->s->has_flipped)
+    if (q->verb == SPEARS_FLIP && q->s->has_flipped)
         return refuse(q, "4.5", N_("The time was flipped in this window already."));
-    if (action == SPEARS_FLIP)
+    if (q->verb == SPEARS_FLIP)
         return refuse(q, "4.5", N_("Flipping the time costs one berry, and you have none."));
-    if (action == SPEARS_SKIP)
+    if (q->verb == SPEARS_SKIP)
         return refuse(q, "4.5", N_("Only the Chief's second action may be skipped."));
-    if (action >= SPEARS_HUNT && action < SPEARS_CHASE)
-        return why_not_hunt(q, action - SPEARS_HUNT);
-    if (action >= SPEARS_FIGHT && action < SPEARS_FIGHT + q->t->seats)
-        return why_not_fight(q, action - SPEARS_FIGHT);
-    return say_asked(q);
+    if (seat_of(q, SPEARS_FIGHT) >= 0)
+        return why_not_fight(q, q->thing);
+    return q->verb == SPEARS_HUNT ? why_not_hunt(q) : say_asked(q);
 }
 
 /* ---- units, reactions, support ---- */
@@ -168,11 +182,11 @@ static const char *why_not_paid(const struct question *q, int slot)
     const struct spears_state *s = q->s;
     if (s->kind == SPEARS_HUNTING)
         return refuse(q, "K5", N_("In a hunt no Warrior bonus is bought."));
-    if (!(units_of_type(q->t, s, q->seat, SPEARS_WARRIOR) & unit_bit(slot)))
+    if (!(spears_units_of_type(q->t, s, q->seat, SPEARS_WARRIOR) & spears_unit_bit(slot)))
         return refuse(q, "K5", N_("Only a Warrior's bonus can be bought."));
     if (s->phase == SPEARS_DEFEND_UNITS && s->at != 0)
         return refuse(q, "R23", N_("In the Defence step only the first player buys Warrior bonuses."));
-    if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & unit_bit(slot)))
+    if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & spears_unit_bit(slot)))
         return refuse(q, "R22", N_("Your attacker picked this Warrior; its bonus cannot be bought."));
     if (!s->berries[q->seat])
         return refuse(q, "K5", N_("The bonus costs one berry, and you have none."));
@@ -182,21 +196,21 @@ static const char *why_not_paid(const struct question *q, int slot)
 static const char *why_not_units(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (q->action == SPEARS_DONE)
+    if (q->verb == SPEARS_DONE)
         return refuse(q, "K4", N_("At least one unit is needed."));
-    if (q->action < SPEARS_UNIT || q->action >= SPEARS_BUY)
+    if (q->verb != SPEARS_UNIT && q->verb != SPEARS_PAID)
         return say_asked(q);
-    bool is_paid = q->action >= SPEARS_PAID;
-    int slot = (int)spears_slot_of(q->action);
+    bool is_paid = q->verb == SPEARS_PAID;
+    int slot = q->thing;
     const char *code = q->t->unit[s->tribe[q->seat]][slot].code;
     const char *rule = is_paid ? why_not_paid(q, slot) : NULL;
     if (rule)
         return rule;
-    if (!(s->active[q->seat] & unit_bit(slot)))
+    if (!(s->active[q->seat] & spears_unit_bit(slot)))
         return refuse(q, section(s), N_("{0} is not an active unit of yours."), code);
-    if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & unit_bit(slot)))
+    if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & spears_unit_bit(slot)))
         return refuse(q, section(s), N_("{0} takes part already: your attacker picked it."), code);
-    if (s->phase == SPEARS_SUPPORT_UNITS && count_bits(s->units[q->seat]) >= SPEARS_SUPPORT_UNITS_MAX)
+    if (s->phase == SPEARS_SUPPORT_UNITS && bits_count(s->units[q->seat]) >= SPEARS_SUPPORT_UNITS_MAX)
         return refuse(q, section(s), N_("A supporter offers at most two units."));
     return refuse(q, "K4", N_("Units are named in the order of their slots; {0} comes before the last one."), code);
 }
@@ -204,49 +218,52 @@ static const char *why_not_units(const struct question *q)
 static const char *why_not_react(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (q->action == SPEARS_BLOCK && s->phase == SPEARS_FIGHT_REACT)
+    if (q->verb == SPEARS_BLOCK && s->phase == SPEARS_FIGHT_REACT)
         return refuse(q, "4.8", N_("A fight cannot be blocked."));
-    if (q->action == SPEARS_BLOCK && s->banned == q->seat)
+    if (q->verb == SPEARS_BLOCK && s->banned == q->seat)
         return refuse(q, "4.6", N_("You are banned: no blocking this turn."));
-    if (q->action == SPEARS_BLOCK)
+    if (q->verb == SPEARS_BLOCK)
         return refuse(q, "4.6", N_("You have been the blocker this turn already."));
-    if (q->action >= SPEARS_SUPPORT && q->action < SPEARS_SUPPORT + q->t->seats) {
-        int other = q->action - SPEARS_SUPPORT;
-        if (other == q->seat)
-            return refuse(q, section(s), N_("You cannot support yourself."));
-        if (is_fight_rule(s))
-            return refuse(q, "4.8", N_("{0} is no side of this fight."), name_of(q, other));
-        return refuse(q, "4.6", N_("{0} neither hunts nor has declared a block."), name_of(q, other));
-    }
-    return refuse(q, section(s), decisions[s->phase].words);
+    int other = seat_of(q, SPEARS_SUPPORT);
+    if (other < 0)
+        return refuse(q, section(s), decisions[s->phase].words);
+    if (other == q->seat)
+        return refuse(q, section(s), N_("You cannot support yourself."));
+    if (is_fight_rule(s))
+        return refuse(q, "4.8", N_("{0} is no side of this fight."), name_of(q, other));
+    return refuse(q, "4.6", N_("{0} neither hunts nor has declared a block."), name_of(q, other));
 }
 
 static const char *why_not_accept(const struct question *q)
 {
-    if (q->action >= SPEARS_ACCEPT_SEAT && q->action < SPEARS_ACCEPT_SEAT + q->t->seats)
-        return refuse(q, section(q->s), N_("{0} has offered you nothing."), name_of(q, q->action - SPEARS_ACCEPT_SEAT));
+    if (seat_of(q, SPEARS_ACCEPT_SEAT) >= 0)
+        return refuse(q, section(q->s), N_("{0} has offered you nothing."), name_of(q, q->thing));
     return refuse(q, section(q->s), decisions[SPEARS_ACCEPT].words);
 }
 
 /* ---- the Shaman ---- */
 
+static const char *why_not_obliged(const struct question *q, int other)
+{
+    const struct spears_state *s = q->s;
+    if (other == q->seat)
+        return refuse(q, "4.7", N_("The Shaman cannot oblige the own units."));
+    if (other == s->side[0] || other == s->side[1] || other == s->supporter[0] || other == s->supporter[1])
+        return refuse(q, "4.7", N_("{0} takes part already."), name_of(q, other));
+    if (other == s->obliged_before)
+        return refuse(q, "R13", N_("{0} was obliged last and cannot be obliged again yet."), name_of(q, other));
+    return refuse(q, "4.7", N_("{0} has no active unit."), name_of(q, other));
+}
+
 static const char *why_not_oblige(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (s->phase == SPEARS_OBLIGE && q->action >= SPEARS_OBLIGE_SEAT && q->action < SPEARS_OBLIGE_SEAT + q->t->seats) {
-        int other = q->action - SPEARS_OBLIGE_SEAT;
-        if (other == q->seat)
-            return refuse(q, "4.7", N_("The Shaman cannot oblige the own units."));
-        if (other == s->side[0] || other == s->side[1] || other == s->supporter[0] || other == s->supporter[1])
-            return refuse(q, "4.7", N_("{0} takes part already."), name_of(q, other));
-        if (other == s->obliged_before)
-            return refuse(q, "R13", N_("{0} was obliged last and cannot be obliged again yet."), name_of(q, other));
-        return refuse(q, "4.7", N_("{0} has no active unit."), name_of(q, other));
-    }
-    if (s->phase == SPEARS_OBLIGE_UNIT && q->action >= SPEARS_UNIT && q->action < SPEARS_PAID)
+    if (s->phase == SPEARS_OBLIGE && seat_of(q, SPEARS_OBLIGE_SEAT) >= 0)
+        return why_not_obliged(q, q->thing);
+    if (s->phase == SPEARS_OBLIGE_UNIT && q->verb == SPEARS_UNIT)
         return refuse(q, "4.7", N_("That is not an active unit of {0}."), name_of(q, s->obliged));
-    if (s->phase == SPEARS_OBLIGE_SIDE && q->action >= SPEARS_FOR && q->action < SPEARS_FOR + q->t->seats)
-        return refuse(q, "4.7", N_("{0} is no side without a supporter."), name_of(q, q->action - SPEARS_FOR));
+    if (s->phase == SPEARS_OBLIGE_SIDE && seat_of(q, SPEARS_FOR) >= 0)
+        return refuse(q, "4.7", N_("{0} is no side without a supporter."), name_of(q, q->thing));
     return say_asked(q);
 }
 
@@ -255,9 +272,11 @@ static const char *why_not_oblige(const struct question *q)
 static const char *why_not_heal(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (q->action < SPEARS_UNIT || q->action >= SPEARS_PAID)
+    if (q->healer != s->healer)
+        return refuse(q, "4.10", N_("It is {0} that is asked to heal."), q->t->unit[s->tribe[q->seat]][s->healer].code);
+    if (q->verb != SPEARS_UNIT)
         return say_asked(q);
-    if (s->actor == s->payer && q->action - SPEARS_UNIT == s->healer)
+    if (s->actor == s->payer && q->thing == s->healer)
         return refuse(q, "4.10", N_("A Healer cannot heal itself."));
     return refuse(q, "4.10", N_("That unit of {0} takes no part."), name_of(q, s->payer));
 }
@@ -265,13 +284,13 @@ static const char *why_not_heal(const struct question *q)
 static const char *why_not_sacrifice(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (q->action < SPEARS_UNIT || q->action >= SPEARS_PAID)
+    if (q->verb != SPEARS_UNIT)
         return say_asked(q);
-    int slot = q->action - SPEARS_UNIT;
+    int slot = q->thing;
     const char *code = q->t->unit[s->tribe[q->seat]][slot].code;
-    if (!(s->from & unit_bit(slot)))
+    if (!(s->from & spears_unit_bit(slot)))
         return refuse(q, "4.10", N_("{0} took no part and cannot be sacrificed."), code);
-    if (!(units_above(s->chosen) & unit_bit(slot)))
+    if (!(spears_units_above(s->chosen) & spears_unit_bit(slot)))
         return refuse(q, "K4", N_("Units are named in the order of their slots; {0} comes before the last one."), code);
     if (!q->t->overpays && spears_has_exact(q->t, s))
         return refuse(q, "4.10", N_("The levels must add up to exactly {0}, and with {1} they cannot."), NUM(s->due),
@@ -282,16 +301,16 @@ static const char *why_not_sacrifice(const struct question *q)
 static const char *why_not_target(const struct question *q)
 {
     const struct spears_state *s = q->s;
-    if (s->phase == SPEARS_PICK && q->action >= SPEARS_UNIT && q->action < SPEARS_PAID)
+    if (s->phase == SPEARS_PICK && q->verb == SPEARS_UNIT)
         return refuse(q, "4.8", N_("{0} has not played that unit."), name_of(q, s->side[1]));
-    if (s->phase == SPEARS_LOOT && q->action >= SPEARS_LOOT_PREY && q->action < SPEARS_CARD)
+    if (s->phase == SPEARS_LOOT && q->verb == SPEARS_LOOT_PREY)
         return refuse(q, "4.8", N_("{0} does not own that prey."), name_of(q, s->side[1]));
     return say_asked(q);
 }
 
 static const char *why_not_decision(const struct question *q)
 {
-    if (q->action < 0 || q->action >= SPEARS_ACTIONS)
+    if (q->verb < 0)
         return say_asked(q);
     switch (q->s->phase) {
     case SPEARS_PLAY: return why_not_play(q);
@@ -321,29 +340,27 @@ static const char *why_not_card(const struct question *q)
     const struct spears_state *s = q->s;
     if (q->seat >= q->t->seats || s->placed[q->seat])
         return refuse(q, "K3", N_("Your card is placed; it cannot be changed."));
-    if (q->action < SPEARS_CARD || q->action >= SPEARS_ACTIONS)
+    if (q->verb != SPEARS_CARD)
         return say_asked(q);
-    if (!s->hand[q->seat][q->action - SPEARS_CARD])
+    if (!s->hand[q->seat][q->thing])
         return refuse(q, "4.9", N_("You do not hold that card."));
     return NULL;
 }
 
-const char *spears_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                           ochre_action action, struct ochre_text *words)
+const char *spears_why_said(const struct act_place *place, const struct act_said *said, struct ochre_text *words)
 {
-    const struct spears_state *s = spears_seen(view);
-    struct question q = {.setup = setup,
-                         .view = view,
-                         .t = spears_tables(setup),
+    const struct spears_state *s = spears_seen(place->view);
+    struct question q = {.view = place->view,
+                         .t = spears_tables(place->setup),
                          .s = s,
-                         .seat = seat,
-                         .action = action < SPEARS_ACTIONS ? (int)action : -1,
+                         .seat = place->seat,
+                         .verb = said ? said->act->verb : -1,
+                         .healer = s->healer,
                          .words = words};
-    if (seat == OCHRE_CHANCE) {
-        ochre_action list[SPEARS_ACTIONS];
-        if (legal_has(list, view_moves(setup, view, seat, list), action))
-            return NULL;
-        return refuse(&q, "6.4", N_("Chance cannot do that now."));
+    if (said) {
+        bool has_healer = s->phase == SPEARS_HEAL && (q.verb == SPEARS_DONE || q.verb == SPEARS_UNIT);
+        q.healer = has_healer ? said->thing[0] : s->healer;
+        q.thing = said->thing[has_healer];
     }
     if (s->phase == SPEARS_OVER)
         return refuse(&q, "7", N_("The game is over."));
@@ -351,7 +368,21 @@ const char *spears_why_not(const struct ochre_setup *setup, const struct ochre_v
         return refuse(&q, "K1", N_("Chance has to draw first."));
     if (s->phase == SPEARS_CARDS)
         return why_not_card(&q);
-    if (seat != s->actor)
+    if (q.seat != s->actor)
         return refuse(&q, "K1", N_("{0} has to decide now."), name_of(&q, s->actor));
-    return moves_has(s->moves, action) ? NULL : why_not_decision(&q);
+    return why_not_decision(&q);
+}
+
+const char *spears_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                           ochre_action action, struct ochre_text *words)
+{
+    const struct act_place place = {setup, view, seat};
+    const struct spears_state *s = spears_seen(view);
+    struct act_said said;
+    const char *answer;
+    if (why_begins(setup, view, seat, action, seat == OCHRE_CHANCE ? "6.4" : "11.2", words, &answer))
+        return answer;
+    if (seat == s->actor && spears_moves_has(s->moves, action))
+        return NULL;
+    return spears_why_said(&place, acts_find(spears_acts(seat), &place, action, &said) ? &said : NULL, words);
 }

@@ -1,4 +1,6 @@
 /* tribes_achieve.c: achievements (4.6): who may complete which board, how, and what it brings. */
+#include <assert.h>
+
 #include "games/tribes/tribes.h"
 
 /* Boards as twelve bits, four to an epoch: a stone at bit b gives access at b+4; an arrow goes one epoch up and one
@@ -26,13 +28,13 @@ bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data 
     uint64_t occupied = tribes_occupied(p);
     if (board->need > 1 && !(occupied & p->land[board->resource]))
         return false;
-    return tribes_count(occupied) >= board->need;
+    return bits_count(occupied) >= board->need;
 }
 
 /* How many wild tiles it takes: exactly the shortage (A21). */
 int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *board)
 {
-    int genuine = tribes_count(tribes_occupied(p) & p->land[board->resource]);
+    int genuine = bits_count(tribes_occupied(p) & p->land[board->resource]);
     return genuine < board->need ? board->need - genuine : 0;
 }
 
@@ -45,15 +47,15 @@ int tribes_achievements(const struct tribes_tables *t, const struct tribes_state
         return 0;
     unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
     for (; reached; reached &= reached - 1) {
-        int slot = __builtin_ctz(reached);
+        int slot = bits_first(reached);
         if (!tribes_can_pay(p, &t->board[s->board[slot]]))
             continue;
         ochre_action base = (ochre_action)(TRIBES_DO_ACHIEVE + 3 * slot);
-        if ((access.open >> slot) & 1)
+        if (bits_has(access.open, slot))
             out[count++] = base;
-        if ((access.left >> slot) & 1)
+        if (bits_has(access.left, slot))
             out[count++] = base + TRIBES_FROM_LEFT;
-        if ((access.right >> slot) & 1)
+        if (bits_has(access.right, slot))
             out[count++] = base + TRIBES_FROM_RIGHT;
     }
     return count;
@@ -64,12 +66,14 @@ void tribes_complete(const struct ochre_setup *setup, struct tribes_state *s, in
                      struct ochre_journal *journal)
 {
     struct tribes_seat *p = &s->seat[s->turn];
+    assert(bits_has(s->up, slot) && !bits_has(p->stones, slot));
+    assert(way == TRIBES_NO_ARROW || (p->arrow && slot >= TRIBES_COLUMNS));
     if (way != TRIBES_NO_ARROW) { /* A27 */
         uint16_t *links = way == TRIBES_FROM_LEFT ? &s->links_left : &s->links_right;
         *links = (uint16_t)(*links | 1u << slot);
         p->arrow = false;
         int column = slot % TRIBES_COLUMNS + 1;
-        tribes_tell(journal, TRIBES_NEWS_LINKED, s->turn, slot / TRIBES_COLUMNS,
+        TRIBES_TELL(journal, TRIBES_NEWS_LINKED, s->turn, slot / TRIBES_COLUMNS,
                     way == TRIBES_FROM_LEFT ? column - 1 : column + 1, column);
     }
     s->slot = (uint8_t)slot;
@@ -87,15 +91,16 @@ void tribes_place_stone(const struct ochre_setup *setup, struct tribes_state *s,
     int slot = s->slot;
     const struct tribes_board_data *board = &t->board[s->board[slot]];
     int epoch = slot / TRIBES_COLUMNS;
+    assert(s->decision == TRIBES_AT_WILD && s->left == 0 && s->stone_count[slot] < TRIBES_SPACES);
     int space = s->stone_count[slot]++;
     s->stone[slot][space] = s->turn;
     p->stones = (uint16_t)(p->stones | 1u << slot);
     p->points = (int16_t)(p->points + board->points[space]);
-    tribes_tell(journal, TRIBES_NEWS_ACHIEVED, s->turn, epoch + 1, slot % TRIBES_COLUMNS + 1, s->board[slot],
+    TRIBES_TELL(journal, TRIBES_NEWS_ACHIEVED, s->turn, epoch + 1, slot % TRIBES_COLUMNS + 1, s->board[slot],
                 board->points[space]);
     if (p->level[board->track] < t->top) { /* A26 */
         p->level[board->track]++;
-        tribes_tell(journal, TRIBES_NEWS_LEVEL, s->turn, board->track, p->level[board->track]);
+        TRIBES_TELL(journal, TRIBES_NEWS_LEVEL, s->turn, board->track, p->level[board->track]);
     }
     s->reveals = 0;
     if (space == 0 && epoch + 1 < TRIBES_EPOCHS)
@@ -110,24 +115,24 @@ void tribes_place_stone(const struct ochre_setup *setup, struct tribes_state *s,
 }
 
 /* A board or an event is turned up; an event waits at the end of the row (A24). */
-void tribes_turn_up(const struct tribes_tables *t, struct tribes_state *s, ochre_action outcome,
-                    struct ochre_journal *journal)
+void tribes_turn_up(struct tribes_state *s, ochre_action outcome, struct ochre_journal *journal)
 {
-    (void)t;
     if (outcome < TRIBES_EVENT) {
         int board = (int)outcome - TRIBES_BOARD;
-        int slot = s->decision == TRIBES_AT_SETUP ? tribes_count(s->up) : s->slot + TRIBES_COLUMNS;
+        int slot = s->decision == TRIBES_AT_SETUP ? bits_count(s->up) : s->slot + TRIBES_COLUMNS;
+        assert(slot < TRIBES_SLOTS && s->board[slot] == TRIBES_NONE && bits_has(s->unseen_boards, board));
         s->board[slot] = (uint8_t)board;
         s->up = (uint16_t)(s->up | 1u << slot);
         s->unseen_boards = (uint16_t)(s->unseen_boards & ~(1u << board));
         s->reveals &= (uint8_t)~TRIBES_BOARD_DUE;
-        tribes_tell(journal, TRIBES_NEWS_UNCOVERED, slot / TRIBES_COLUMNS + 1, slot % TRIBES_COLUMNS + 1, board);
+        TRIBES_TELL(journal, TRIBES_NEWS_UNCOVERED, slot / TRIBES_COLUMNS + 1, slot % TRIBES_COLUMNS + 1, board);
         return;
     }
     int event = (int)outcome - TRIBES_EVENT;
+    assert(bits_has(s->unseen_events, event) && s->row_count < TRIBES_TILES);
     s->unseen_events &= ~(1u << event);
     s->row[s->row_count] = (uint8_t)(TRIBES_ACTION_TILES + event);
     s->row_shells[s->row_count++] = 0;
     s->reveals &= (uint8_t)~TRIBES_EVENT_DUE;
-    tribes_tell(journal, TRIBES_NEWS_CAME, TRIBES_ACTION_TILES + event);
+    TRIBES_TELL(journal, TRIBES_NEWS_CAME, TRIBES_ACTION_TILES + event);
 }

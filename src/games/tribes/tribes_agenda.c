@@ -1,27 +1,11 @@
 /* tribes_agenda.c: what follows what (4.1): turns, tiles, actions, and which decisions are dropped. */
+#include <assert.h>
+
 #include "games/tribes/tribes.h"
-
-void tribes_put_land(const struct tribes_tables *t, struct tribes_seat *p, int resource, int cell)
-{
-    p->land[resource] |= TRIBES_BIT(cell);
-    p->ground |= TRIBES_BIT(cell);
-    p->border = (p->border | t->around[cell]) & ~p->ground;
-}
-
-void tribes_put_member(struct tribes_seat *p, int cell)
-{
-    p->members[cell]++;
-    p->inhabited |= TRIBES_BIT(cell);
-}
-
-void tribes_remove_member(struct tribes_seat *p, int cell)
-{
-    if (--p->members[cell] == 0)
-        p->inhabited &= ~TRIBES_BIT(cell);
-}
 
 void tribes_begin(struct tribes_state *s, enum tribes_decision decision, int seat, int left)
 {
+    assert(seat < OCHRE_SEATS_MAX && left >= 0 && left <= UINT8_MAX);
     s->decision = (uint8_t)decision;
     s->actor = (uint8_t)seat;
     s->left = (uint8_t)left;
@@ -31,15 +15,17 @@ void tribes_begin(struct tribes_state *s, enum tribes_decision decision, int sea
  * region is not drawn either (A16). */
 void tribes_begin_explore(struct tribes_state *s, int seat, int n)
 {
-    int room = TRIBES_CELLS - tribes_count(s->seat[seat].ground);
+    int room = TRIBES_CELLS - bits_count(s->seat[seat].ground);
     int drawn = n < s->bag_count ? n : s->bag_count;
     drawn = drawn < room ? drawn : room;
+    assert(s->hand_count == 0); /* what was drawn before is laid */
     s->renews = (uint8_t)(n - drawn);
     tribes_begin(s, TRIBES_AT_DRAW, seat, drawn);
 }
 
 void tribes_begin_action(const struct tribes_tables *t, struct tribes_state *s, int seat, int deed)
 {
+    assert(deed >= TRIBES_PROCREATE && deed <= TRIBES_MOVE);
     int n = t->track[deed].value[s->seat[seat].level[deed]];
     switch (deed) {
     case TRIBES_PROCREATE:
@@ -86,6 +72,7 @@ static bool is_due(struct tribes_state *s)
 
 static void begin_turn(struct tribes_state *s, int seat)
 {
+    assert(s->lifted == TRIBES_NONE && s->hand_count == 0 && s->slot == TRIBES_NONE); /* nothing is under way */
     s->turn = (uint8_t)seat;
     s->tile = TRIBES_NONE;
     s->clause = 0;
@@ -95,13 +82,13 @@ static void begin_turn(struct tribes_state *s, int seat)
     s->actor = (uint8_t)seat;
 }
 
-/* 4.8, 4.9: END_TURN. */
+/* 4.8, 4.9: the end of a turn. */
 void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     if (!s->is_final && s->executed3 >= t->end_events[setup->seats]) {
         s->is_final = true;
-        tribes_tell(journal, TRIBES_NEWS_FINAL, s->executed3);
+        TRIBES_TELL(journal, TRIBES_NEWS_FINAL, s->executed3);
     }
     int next = s->turn + 1;
     if (next == setup->seats) { /* A44: the last seat closes the round */
@@ -109,12 +96,12 @@ void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, st
         if (s->is_final || s->round >= (limit ? limit : TRIBES_ROUNDS_MAX)) {
             begin_turn(s, 0);
             s->decision = TRIBES_AT_OVER;
-            tribes_tell(journal, TRIBES_NEWS_OVER, s->round);
+            TRIBES_TELL(journal, TRIBES_NEWS_OVER, s->round);
             return;
         }
         s->round++;
         next = 0;
-        tribes_tell(journal, TRIBES_NEWS_ROUND, s->round);
+        TRIBES_TELL(journal, TRIBES_NEWS_ROUND, s->round);
     }
     begin_turn(s, next);
 }
@@ -122,6 +109,7 @@ void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, st
 /* RETURN: the action tile goes to the very end, behind an event that has just come (A24). */
 static void return_tile(struct tribes_state *s)
 {
+    assert(s->tile < TRIBES_ACTION_TILES && s->row_count < TRIBES_TILES);
     s->row[s->row_count] = s->tile;
     s->row_shells[s->row_count++] = 0;
 }
@@ -147,6 +135,7 @@ void tribes_take(const struct ochre_setup *setup, struct tribes_state *s, int pl
     const struct tribes_tables *t = tribes_tables(setup);
     struct tribes_seat *p = &s->seat[s->turn];
     int index = place - 1;
+    assert(index >= 0 && index < s->row_count && index <= p->shells);
     for (int i = 0; i < index; i++)
         s->row_shells[i]++;
     int found = s->row_shells[index];
@@ -158,7 +147,7 @@ void tribes_take(const struct ochre_setup *setup, struct tribes_state *s, int pl
         s->row_shells[i] = s->row_shells[i + 1];
     }
     s->row[s->row_count] = s->row_shells[s->row_count] = 0;
-    tribes_tell(journal, TRIBES_NEWS_TOOK, s->turn, place, s->tile, found);
+    TRIBES_TELL(journal, TRIBES_NEWS_TOOK, s->turn, place, s->tile, found);
     if (tribes_is_event(s->tile)) {
         tribes_begin_event(setup, s, journal);
         tribes_settle(setup, s, journal);

@@ -1,10 +1,13 @@
 /* tribes_appraise.c: every seat's chance to win when all go on as well as judge lets them: traits of the position,
  * weighed by a small network that was fitted to the ends of such plays. */
+#include <assert.h>
+
 #include "games/tribes/tribes_appraise.h"
 
 static void find_seat_traits(const struct tribes_tables *t, const struct tribes_state *s, int seat,
-                             const struct tribes_score *score, float trait[TRIBES_SEAT_TRAITS])
+                             const struct tribes_score *score, float traits[TRIBES_SEAT_TRAITS])
 {
+    float *trait = traits;
     const struct tribes_seat *p = &s->seat[seat];
     float best;
     float reach = tribes_worth_of_reach(t, s, seat, &best);
@@ -13,19 +16,20 @@ static void find_seat_traits(const struct tribes_tables *t, const struct tribes_
     for (int track = 0; track < TRIBES_TRACKS; track++)
         *trait++ = (float)p->level[track] / 4.0F;
     *trait++ = (float)tribes_people(t, p) / 8.0F;
-    *trait++ = (float)tribes_count(tribes_occupied(p)) / 6.0F;
-    *trait++ = (float)tribes_count(p->ground & ~p->exhausted) / 10.0F;
-    *trait++ = (float)tribes_count(p->exhausted) / 10.0F;
-    *trait++ = (float)tribes_count(tribes_open_land(t, p)) / 5.0F;
-    *trait++ = (float)tribes_count(tribes_fallow(p)) / 5.0F;
+    *trait++ = (float)bits_count(tribes_occupied(p)) / 6.0F;
+    *trait++ = (float)bits_count(p->ground & ~p->exhausted) / 10.0F;
+    *trait++ = (float)bits_count(p->exhausted) / 10.0F;
+    *trait++ = (float)bits_count(tribes_open_land(t, p)) / 5.0F;
+    *trait++ = (float)bits_count(tribes_fallow(p)) / 5.0F;
     *trait++ = (float)p->shells / 5.0F;
     *trait++ = p->arrow ? 1.0F : 0.0F;
     *trait++ = reach / 4.0F;
     *trait++ = best / 4.0F;
     *trait++ = tribes_worth_of_decision(t, s, seat, best) / 3.0F;
-    *trait++ = (float)tribes_count(p->stones) / 6.0F;
+    *trait++ = (float)bits_count(p->stones) / 6.0F;
     *trait++ = score->parts[4] ? 1.0F : 0.0F;
-    *trait = score->parts[5] ? 1.0F : 0.0F;
+    *trait++ = score->parts[5] ? 1.0F : 0.0F;
+    assert(trait == traits + TRIBES_SEAT_TRAITS);
 }
 
 /* How far the play has come. */
@@ -85,10 +89,11 @@ void tribes_appraise(const struct ochre_setup *setup, const struct ochre_state *
 {
     const struct tribes_state *s = tribes_of(state);
     if (s->decision == TRIBES_AT_OVER || s->decision == TRIBES_AT_SETUP) {
-        tribes_judge(setup, state, payoff);
+        tribes_think.judge(setup, state, payoff);
         return;
     }
     float traits[OCHRE_SEATS_MAX][TRIBES_TRAITS];
     tribes_find_traits(setup, s, traits);
+    assert(setup->seats >= 2 && setup->seats - 2 < TRIBES_NETS);
     net_shares(tribes_net[setup->seats - 2], TRIBES_TRAITS, &traits[0][0], setup->seats, payoff);
 }

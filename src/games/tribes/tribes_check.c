@@ -11,25 +11,14 @@ static const char *check_territory(const struct tribes_tables *t, const struct t
     }
     if (ground != p->ground || ground >> TRIBES_CELLS)
         return "3: the ground is not the sum of its tiles";
-    uint64_t border = 0;
-    uint64_t reached = ground & TRIBES_BIT(TRIBES_D4);
-    for (uint64_t fresh = reached; fresh;) { /* 1.3: connected, from d4 */
-        uint64_t next = 0;
-        for (uint64_t cells = fresh; cells; cells &= cells - 1)
-            next |= t->around[__builtin_ctzll(cells)];
-        border |= next & ~ground;
-        fresh = next & ground & ~reached;
-        reached |= fresh;
-    }
-    uint64_t start = TRIBES_BIT(TRIBES_D4) | TRIBES_BIT(TRIBES_E4) | TRIBES_BIT(TRIBES_D5);
-    if (ground && ((ground & start) != start || reached != ground))
+    if (ground && ((ground & TRIBES_START) != TRIBES_START || tribes_connected(t, ground) != ground))
         return "3: the territory is not connected, or a start cell is missing";
-    if (border != p->border)
+    if (p->border != (tribes_around(t, ground) & ~ground))
         return "3: the border is not the cells around the land";
     if ((p->exhausted | p->inhabited) & ~ground)
         return "3: something stands where no land is";
     for (int cell = 0; cell < TRIBES_CELLS; cell++)
-        if ((p->members[cell] > 0) != (int)((p->inhabited >> cell) & 1))
+        if ((p->members[cell] > 0) != bits_has(p->inhabited, cell))
             return "3: inhabited cells and members differ";
     return is_founded && !p->inhabited ? "3: a tribe has died out" : NULL;
 }
@@ -54,7 +43,7 @@ static const char *check_seat(const struct tribes_tables *t, const struct tribes
         int own = 0;
         for (int i = 0; i < s->stone_count[slot]; i++)
             own += s->stone[slot][i] == seat;
-        if (own != ((p->stones >> slot) & 1))
+        if (own != bits_has(p->stones, slot))
             return "4.6: stones are lost, or two of one seat lie on a board";
     }
     return p->points < 0 ? "A35: points below zero" : NULL;
@@ -64,11 +53,11 @@ static const char *check_row(const struct tribes_tables *t, const struct tribes_
 {
     uint32_t seen = 0;
     for (int i = 0; i < s->row_count; i++) {
-        if (s->row[i] >= TRIBES_TILES || (seen >> s->row[i]) & 1)
+        if (s->row[i] >= TRIBES_TILES || bits_has(seen, s->row[i]))
             return "3: a tile stands in the row twice";
         seen |= 1u << s->row[i];
     }
-    if (s->tile != TRIBES_NONE && (seen >> s->tile) & 1)
+    if (s->tile != TRIBES_NONE && bits_has(seen, s->tile))
         return "3: the tile in use stands in the row";
     if (s->tile != TRIBES_NONE)
         seen |= 1u << s->tile;
@@ -86,11 +75,11 @@ static const char *check_boards(const struct tribes_tables *t, const struct trib
 {
     uint32_t seen = 0;
     for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
-        bool is_up = (s->up >> slot) & 1;
+        bool is_up = bits_has(s->up, slot);
         if (is_up != (s->board[slot] != TRIBES_NONE))
             return "3: a face-up slot has no board";
         if (is_up && (s->board[slot] >= TRIBES_BOARDS || t->board[s->board[slot]].epoch != slot / 4 + 1 ||
-                      (seen >> s->board[slot]) & 1 || (s->unseen_boards >> s->board[slot]) & 1))
+                      bits_has(seen, s->board[slot]) || bits_has(s->unseen_boards, s->board[slot])))
             return "3: a board lies twice, or in the wrong epoch";
         if (is_up)
             seen |= 1u << s->board[slot];
@@ -117,7 +106,7 @@ static const char *check_sums(const struct ochre_setup *setup, const struct trib
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
         int tiles = s->bag[resource] + s->hand[resource] + s->aside[resource];
         for (int seat = 0; seat < setup->seats; seat++)
-            tiles += tribes_count(s->seat[seat].land[resource]);
+            tiles += bits_count(s->seat[seat].land[resource]);
         if (tiles != s->tiles[resource])
             return "3: land is lost or counted twice";
         bag += s->bag[resource];

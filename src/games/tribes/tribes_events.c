@@ -5,13 +5,14 @@
 
 int tribes_measured(const struct tribes_tables *t, const struct tribes_seat *p, int measure)
 {
+    assert(measure >= 0 && measure < TRIBES_MEASURES);
     switch (measure) {
     case TRIBES_OF_MEMBERS: return tribes_people(t, p);
-    case TRIBES_OF_LAND: return tribes_count(p->ground & ~p->exhausted);
-    case TRIBES_OF_EXHAUSTED: return tribes_count(p->exhausted);
+    case TRIBES_OF_LAND: return bits_count(p->ground & ~p->exhausted);
+    case TRIBES_OF_EXHAUSTED: return bits_count(p->exhausted);
     case TRIBES_OF_SHELLS: return p->shells;
     case TRIBES_OF_POINTS: return p->points;
-    case TRIBES_OF_STONES: return tribes_count(p->stones);
+    case TRIBES_OF_STONES: return bits_count(p->stones);
     default: return p->level[measure];
     }
 }
@@ -67,6 +68,7 @@ static ochre_seats targets_of(const struct ochre_setup *setup, const struct trib
 
 static const struct tribes_event_data *event_of(const struct tribes_tables *t, const struct tribes_state *s)
 {
+    assert(tribes_is_event(s->tile));
     return &t->event[s->tile - TRIBES_ACTION_TILES];
 }
 
@@ -75,12 +77,12 @@ static void begin_clause(const struct ochre_setup *setup, struct tribes_state *s
     const struct tribes_event_data *event = event_of(tribes_tables(setup), s);
     s->targets = targets_of(setup, s, &event->clause[s->clause]);
     if (!s->targets)
-        tribes_tell(journal, TRIBES_NEWS_SPARED, s->turn);
+        TRIBES_TELL(journal, TRIBES_NEWS_SPARED, s->turn);
 }
 
 void tribes_begin_event(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
 {
-    tribes_tell(journal, TRIBES_NEWS_HAPPENS, s->turn, s->tile);
+    TRIBES_TELL(journal, TRIBES_NEWS_HAPPENS, s->turn, s->tile);
     tribes_begin(s, TRIBES_AT_PICK, s->turn, 0); /* nothing due yet: settling looks for the first target */
     s->clause = 0;
     if (event_of(tribes_tables(setup), s)->clause_count > 0)
@@ -94,7 +96,7 @@ static void retire(const struct tribes_tables *t, struct tribes_state *s, struct
         return;
     s->executed3++;
     s->display |= 1u << (s->tile - TRIBES_ACTION_TILES);
-    tribes_tell(journal, TRIBES_NEWS_EXECUTED, s->executed3);
+    TRIBES_TELL(journal, TRIBES_NEWS_EXECUTED, s->executed3);
 }
 
 /* Serves the next target: the activator first, then clockwise (A40). False when the event is over and retired. */
@@ -128,20 +130,22 @@ static void change_points(struct tribes_seat *p, int seat, int change, struct oc
     if (change < 0)
         change = -lesser(-change, p->points); /* A35 */
     p->points = (int16_t)(p->points + change);
+    assert(p->points >= 0);
     if (change > 0)
-        tribes_tell(journal, TRIBES_NEWS_GAINED, seat, change);
+        TRIBES_TELL(journal, TRIBES_NEWS_GAINED, seat, change);
     else
-        tribes_tell(journal, TRIBES_NEWS_LOST, seat, -change);
+        TRIBES_TELL(journal, TRIBES_NEWS_LOST, seat, -change);
 }
 
 /* Moves up to n shells between seats, or the box (OCHRE_CHANCE in the story). */
 static void move_shells(uint8_t *from, uint8_t *to, int n, int giver, int taker, struct ochre_journal *journal)
 {
     int moved = lesser(n, *from);
+    assert(*to + moved <= TRIBES_SHELLS);
     *from = (uint8_t)(*from - moved);
     *to = (uint8_t)(*to + moved);
     if (moved)
-        tribes_tell(journal, TRIBES_NEWS_SHELLS, giver, taker, moved);
+        TRIBES_TELL(journal, TRIBES_NEWS_SHELLS, giver, taker, moved);
 }
 
 static void take_shells(const struct ochre_setup *setup, struct tribes_state *s, int seat, int n,
@@ -161,7 +165,7 @@ static void change_level(const struct tribes_tables *t, struct tribes_seat *p, i
     if (level == p->level[track])
         return;
     p->level[track] = (uint8_t)level;
-    tribes_tell(journal, TRIBES_NEWS_LEVEL, seat, track, level);
+    TRIBES_TELL(journal, TRIBES_NEWS_LEVEL, seat, track, level);
 }
 
 /* One effect for one target. Leaves a decision behind, or one with nothing left to do. */

@@ -1,243 +1,224 @@
 /* tribes_pack.c: component packs (1.8): reading one, and refusing it by the number of the rule it breaks. */
-#include "games/tribes/tribes.h"
+#include <assert.h>
 
-struct reader {
+#include "games/tribes/tribes.h"
+#include "rules/reader.h"
+
+enum { SAID_SIZE = 241, PACK_ID_SIZE = 41 };
+
+/* Fields, ids and texts are refused by 1.8.1, values by the rule of their part. */
+struct packing {
+    struct reader form;
     struct tribes_tables *t;
-    struct ochre_error *error;
 };
 
-static int fault(struct reader *r, const char *rule, struct json at, const char *expected)
+static struct reader by(const struct packing *p, const char *rule)
 {
-    return tribes_fault(r->error, rule, at, expected);
+    return (struct reader){p->form.error, rule};
 }
 
-/* 1.8.1: exactly these members; those after the "?" may be left out. */
-static int check_members(struct reader *r, struct json object, const char *const known[])
+/* A list of so many small numbers. */
+static int read_bytes(const struct reader *r, struct json object, const char *key, int count, int low, int high,
+                      uint8_t *out)
 {
-    bool is_optional = false;
-    if (json_kind(object) != JSON_OBJECT)
-        return fault(r, "1.8.1", object, "expected an object");
-    for (int i = 0; known[i]; i++) {
-        is_optional = is_optional || known[i][0] == '?';
-        if (!is_optional && !json_there(json_get(object, known[i]))) {
-            char words[64];
-            struct ochre_text text = text_on(words, sizeof words);
-            text_add(&text, "missing field ");
-            text_add(&text, known[i]);
-            return fault(r, "1.8.1", object, words);
-        }
+    struct json list;
+    assert(low >= 0 && high <= UINT8_MAX);
+    if (reader_list(r, object, key, count, count, &list) < 0)
+        return -1;
+    for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
+        int number;
+        if (reader_number_at(r, value, low, high, &number) < 0)
+            return -1;
+        *out++ = (uint8_t)number;
     }
-    for (struct json member = json_first(object); json_there(member); member = json_next(member)) {
-        bool is_known = false;
-        for (int i = 0; known[i]; i++)
-            is_known = is_known || (known[i][0] != '?' && json_key_is(member, known[i]));
-        if (!is_known)
-            return fault(r, "1.8.1", member, "unknown field");
-    }
-    return 0;
-}
-
-static int check_list(struct reader *r, const char *rule, struct json list, uint32_t count)
-{
-    if (json_kind(list) == JSON_ARRAY && json_count(list) == count)
-        return 0;
-    char words[48];
-    struct ochre_text text = text_on(words, sizeof words);
-    text_add(&text, "expected a list of ");
-    text_int(&text, count);
-    return fault(r, rule, list, words);
-}
-
-static int read_number(struct reader *r, const char *rule, struct json value, int low, int high, uint8_t *out)
-{
-    int number;
-    if (!json_int_in(value, low, high, &number)) {
-        char words[64];
-        struct ochre_text text = text_on(words, sizeof words);
-        text_add(&text, "expected a number from ");
-        text_int(&text, low);
-        text_add(&text, " to ");
-        text_int(&text, high);
-        return fault(r, rule, value, words);
-    }
-    *out = (uint8_t)number;
     return 0;
 }
 
 /* One language of a localised text, into the heap. What is shown on a terminal holds no control characters. */
-static int read_language(struct reader *r, struct json value, uint16_t *place)
+static int read_language(const struct packing *p, struct json object, const char *key, uint16_t *place)
 {
-    struct tribes_tables *t = r->t;
+    struct tribes_tables *t = p->t;
+    struct json value = json_get(object, key);
     char *at = t->heap + t->heap_used;
     size_t room = TRIBES_HEAP - t->heap_used;
-    if (json_kind(value) != JSON_STRING || !json_string(value, at, room < 241 ? room : 241) || at[0] == '\0')
-        return fault(r, "1.8.1", value, "expected a text of 1 to 240 bytes");
+    if (!json_there(value))
+        return 0;
+    if (json_kind(value) != JSON_STRING || !json_string(value, at, room < SAID_SIZE ? room : SAID_SIZE) || !at[0])
+        return reader_refuse(&p->form, p->form.rule, value, "expected a text of 1 to {0} bytes", NUM(SAID_SIZE - 1));
     for (const char *c = at; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7F)
-            return fault(r, "1.8.1", value, "a text holds no control characters");
+            return reader_refuse(&p->form, p->form.rule, value, "a text holds no control characters");
     *place = (uint16_t)t->heap_used;
     t->heap_used += (uint32_t)strlen(at) + 1;
+    assert(t->heap_used <= TRIBES_HEAP);
     return 0;
 }
 
 /* {"en": …} with fr and de where there are. German is checked but not kept: nobody shows it yet. */
-static int read_words(struct reader *r, struct json value, struct tribes_words *words)
+static int read_words(const struct packing *p, struct json object, const char *key, struct tribes_text *words)
 {
     static const char *const known[] = {"en", "?", "fr", "de", NULL};
-    if (check_members(r, value, known) < 0)
+    struct json value = json_get(object, key);
+    if (reader_members(&p->form, value, known) < 0 || read_language(p, value, "en", &words->in[TRIBES_ENGLISH]) < 0 ||
+        read_language(p, value, "fr", &words->in[TRIBES_FRENCH]) < 0)
         return -1;
-    if (read_language(r, json_get(value, "en"), &words->in[TRIBES_ENGLISH]) < 0)
-        return -1;
-    struct json french = json_get(value, "fr");
-    if (json_there(french) && read_language(r, french, &words->in[TRIBES_FRENCH]) < 0)
-        return -1;
-    struct json german = json_get(value, "de");
-    uint32_t used = r->t->heap_used;
+    uint32_t used = p->t->heap_used;
     uint16_t unused;
-    int read = json_there(german) ? read_language(r, german, &unused) : 0;
-    r->t->heap_used = used;
+    int read = read_language(p, value, "de", &unused);
+    p->t->heap_used = used;
     return read;
 }
 
-static int read_id(struct reader *r, struct json value, char id[TRIBES_ID_SIZE])
+/* Ids have small letters and digits, and _ within a pack; the pack's own has -. */
+static int read_id(const struct packing *p, struct json object, const char *joint, char *id, size_t size)
 {
-    bool is_good = json_kind(value) == JSON_STRING && json_string(value, id, TRIBES_ID_SIZE) && id[0] != '\0';
+    struct json value = json_get(object, "id");
+    bool is_good = json_kind(value) == JSON_STRING && json_string(value, id, size) && id[0] != '\0';
     for (const char *c = id; is_good && *c; c++)
-        is_good = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '_';
-    return is_good ? 0 : fault(r, "1.8.1", value, "an id has 1 to 24 of a-z, 0-9 and _");
+        is_good = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == joint[0];
+    if (is_good)
+        return 0;
+    return reader_refuse_member(&p->form, p->form.rule, object, "id", "an id has 1 to {0} of a-z, 0-9 and {1}",
+                                NUM((int)size - 1), joint);
 }
 
 /* 1.8.1: is this id the first of its kind in the list? */
-static int check_unique(struct reader *r, struct json list, struct json element)
+static int check_unique(const struct packing *p, struct json list, struct json element)
 {
+    struct json id = json_get(element, "id");
     for (struct json other = json_first(list); other.node != element.node; other = json_next(other))
-        if (json_equal(json_get(other, "id"), json_get(element, "id")))
-            return fault(r, "1.8.1", json_get(element, "id"), "this id stands in the list twice");
+        if (json_equal(json_get(other, "id"), id))
+            return reader_refuse(&p->form, p->form.rule, id, "this id stands in the list twice");
     return 0;
 }
 
-static int read_head(struct reader *r, struct json pack)
+static int read_head(const struct packing *p, struct json pack)
 {
     static const char *const known[] = {"format", "id",    "title", "resources", "tracks", "actions", "boards",
                                         "events", "start", "end",   "?",         "teeth",  NULL};
+    static const char *const formats[] = {"tribes-pack/1", NULL};
+    char id[PACK_ID_SIZE];
+    int format;
+    struct tribes_text title = {{0}};
     if (json_kind(pack) != JSON_OBJECT)
-        return fault(r, "1.8.1", pack, "a pack is an object");
-    if (!json_is(json_get(pack, "format"), "tribes-pack/1"))
-        return fault(r, "1.8.1", pack, "\"format\" must be \"tribes-pack/1\"");
-    if (check_members(r, pack, known) < 0)
-        return -1;
-    char id[41];
-    bool is_good = json_kind(json_get(pack, "id")) == JSON_STRING && json_string(json_get(pack, "id"), id, sizeof id) &&
-                   id[0] != '\0';
-    for (const char *c = id; is_good && *c; c++)
-        is_good = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '-';
-    if (!is_good)
-        return fault(r, "1.8.1", json_get(pack, "id"), "a pack's id has 1 to 40 of a-z, 0-9 and -");
-    struct tribes_words title = {{0}};
-    return read_words(r, json_get(pack, "title"), &title);
+        return reader_refuse(&p->form, p->form.rule, pack, "a pack is an object");
+    return reader_word(&p->form, pack, "format", formats, &format) < 0 || reader_members(&p->form, pack, known) < 0 ||
+                   read_id(p, pack, "-", id, sizeof id) < 0 || read_words(p, pack, "title", &title) < 0
+               ? -1
+               : 0;
 }
 
-static int read_teeth(struct reader *r, struct json teeth)
+static int read_teeth(const struct packing *p, struct json teeth)
 {
-    uint8_t unused;
+    int unused;
     if (json_there(teeth) && json_kind(teeth) != JSON_ARRAY)
-        return fault(r, "1.8.1", teeth, "expected a list of numbers");
+        return reader_refuse(&p->form, p->form.rule, teeth, "expected a list of numbers");
     for (struct json tooth = json_first(teeth); json_there(tooth); tooth = json_next(tooth))
-        if (read_number(r, "1.8.1", tooth, 1, 100, &unused) < 0)
+        if (reader_number_at(&p->form, tooth, 1, 100, &unused) < 0)
             return -1;
     return 0;
 }
 
-/* 1.8.2 */
-static int read_resources(struct reader *r, struct json list)
+static int read_resource(const struct packing *p, struct json list, struct json value, uint32_t *seen)
 {
     static const char *const known[] = {"id", "letter", "count", "name", NULL};
+    const struct reader r = by(p, "1.8.2");
+    char letter[2] = "";
+    if (reader_members(&p->form, value, known) < 0)
+        return -1;
+    int index =
+        json_string(json_get(value, "letter"), letter, sizeof letter) ? tribes_resource_by_letter(letter[0]) : -1;
+    if (index < 0 || bits_has(*seen, index))
+        return reader_refuse_member(&r, r.rule, value, "letter", "the letters are G, H, W, O and I, each once");
+    *seen |= 1u << index;
+    struct tribes_resource_data *resource = &p->t->resource[index];
+    return read_id(p, value, "_", resource->id, sizeof resource->id) < 0 || check_unique(p, list, value) < 0 ||
+                   reader_byte(&r, value, "count", 1, 15, &resource->count) < 0 ||
+                   read_words(p, value, "name", &resource->name) < 0
+               ? -1
+               : 0;
+}
+
+/* 1.8.2 */
+static int read_resources(const struct packing *p, struct json pack)
+{
+    const struct reader r = by(p, "1.8.2");
+    struct json list;
+    uint32_t seen = 0;
+    if (reader_list(&r, pack, "resources", TRIBES_RESOURCES, TRIBES_RESOURCES, &list) < 0)
+        return -1;
+    for (struct json value = json_first(list); json_there(value); value = json_next(value))
+        if (read_resource(p, list, value, &seen) < 0)
+            return -1;
     int total = 0;
     int plenty = 0;
-    if (check_list(r, "1.8.2", list, TRIBES_RESOURCES) < 0)
-        return -1;
-    uint32_t seen = 0;
-    for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
-        char letter[2] = "";
-        if (check_members(r, value, known) < 0)
-            return -1;
-        int index =
-            json_string(json_get(value, "letter"), letter, sizeof letter) ? tribes_resource_by_letter(letter[0]) : -1;
-        if (index < 0 || (seen >> index) & 1)
-            return fault(r, "1.8.2", json_get(value, "letter"), "the letters are G, H, W, O and I, each once");
-        seen |= 1u << index;
-        struct tribes_resource_data *resource = &r->t->resource[index];
-        if (read_id(r, json_get(value, "id"), resource->id) < 0 || check_unique(r, list, value) < 0)
-            return -1;
-        if (read_number(r, "1.8.2", json_get(value, "count"), 1, 15, &resource->count) < 0 ||
-            read_words(r, json_get(value, "name"), &resource->name) < 0)
-            return -1;
-        total += resource->count;
-        plenty += resource->count >= 4;
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
+        total += p->t->resource[resource].count;
+        plenty += p->t->resource[resource].count >= 4;
     }
     if (total < 20 || total > 51)
-        return fault(r, "1.8.2", list, "the counts must add up to 20 to 51 tiles");
+        return reader_refuse(&r, r.rule, list, "the counts must add up to 20 to 51 tiles");
     if (plenty < 3)
-        return fault(r, "1.8.2", list, "at least three resources need a count of 4 or more");
+        return reader_refuse(&r, r.rule, list, "at least three resources need a count of 4 or more");
     return 0;
 }
 
 /* A list that never falls; its length must be the same for all tracks. */
-static int read_levels(struct reader *r, struct json list, int length, int low, int high, uint8_t *out)
+static int read_levels(const struct reader *r, struct json track, const char *key, int low, int high, int length,
+                       uint8_t *out)
 {
-    if (check_list(r, "1.8.3", list, (uint32_t)length) < 0)
+    if (read_bytes(r, track, key, length, low, high, out) < 0)
         return -1;
-    int i = 0;
-    for (struct json value = json_first(list); json_there(value); value = json_next(value), i++) {
-        if (read_number(r, "1.8.3", value, low, high, &out[i]) < 0)
-            return -1;
-        if (i > 0 && out[i] < out[i - 1])
-            return fault(r, "1.8.3", value, "values never fall");
-    }
+    for (int i = 1; i < length; i++)
+        if (out[i] < out[i - 1])
+            return reader_refuse(r, r->rule, json_at(json_get(track, key), (uint32_t)i), "values never fall");
     return 0;
 }
 
 /* 1.8.3 */
-static int read_tracks(struct reader *r, struct json tracks)
+static int read_tracks(const struct packing *p, struct json tracks)
 {
-    static const char *const known[] = {"procreation", "exploration", "movement", "strength", NULL};
     static const char *const of_track[] = {"values", "points", NULL};
-    if (check_members(r, tracks, known) < 0)
+    const struct reader r = by(p, "1.8.3");
+    struct json first;
+    if (reader_members(&p->form, tracks, tribes_track_ids) < 0 ||
+        reader_list(&r, json_get(tracks, "procreation"), "values", 2, TRIBES_LEVELS_MAX, &first) < 0)
         return -1;
-    int length = (int)json_count(json_get(json_get(tracks, "procreation"), "values"));
-    if (length < 2 || length > TRIBES_LEVELS_MAX)
-        return fault(r, "1.8.3", json_get(tracks, "procreation"), "a track has 2 to 8 values");
-    r->t->top = (uint8_t)(length - 1);
+    int length = (int)json_count(first);
+    p->t->top = (uint8_t)(length - 1);
     for (int track = 0; track < TRIBES_TRACKS; track++) {
         struct json value = json_get(tracks, tribes_track_ids[track]);
+        struct tribes_track_data *data = &p->t->track[track];
         bool is_strength = track == TRIBES_STRENGTH;
-        if (check_members(r, value, of_track) < 0 ||
-            read_levels(r, json_get(value, "values"), length, is_strength ? 0 : 1, 15, r->t->track[track].value) < 0 ||
-            read_levels(r, json_get(value, "points"), length, 0, is_strength ? 0 : 30, r->t->track[track].points) < 0)
+        if (reader_members(&p->form, value, of_track) < 0 ||
+            read_levels(&r, value, "values", is_strength ? 0 : 1, 15, length, data->value) < 0 ||
+            read_levels(&r, value, "points", 0, is_strength ? 0 : 30, length, data->points) < 0)
             return -1;
     }
     return 0;
 }
 
 /* 1.8.4 */
-static int read_actions(struct reader *r, struct json list)
+static int read_actions(const struct packing *p, struct json pack)
 {
     static const char *const known[] = {"id", "action", "hand", NULL};
+    const struct reader r = by(p, "1.8.4");
+    struct json list;
     uint32_t seen = 0;
-    if (check_list(r, "1.8.4", list, TRIBES_ACTION_TILES) < 0)
+    if (reader_list(&r, pack, "actions", TRIBES_ACTION_TILES, TRIBES_ACTION_TILES, &list) < 0)
         return -1;
     for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
-        bool hand;
-        if (check_members(r, value, known) < 0)
+        bool hand = false;
+        if (reader_members(&p->form, value, known) < 0)
             return -1;
         char id[4] = "";
         int tile = json_string(json_get(value, "id"), id, sizeof id) ? tribes_tile_by_id(NULL, id) : -1;
-        if (tile < 0 || (seen >> tile) & 1)
-            return fault(r, "1.8.4", value, "the actions are P, E, M, P+, E+ and M+, each once");
+        if (tile < 0 || bits_has(seen, tile))
+            return reader_refuse_member(&r, r.rule, value, "id", "the actions are P, E, M, P+, E+ and M+, each once");
         seen |= 1u << tile;
         if (!json_is(json_get(value, "action"), tribes_deed_ids[tile % 3]) ||
             !json_bool(json_get(value, "hand"), &hand) || hand != (tile >= 3))
-            return fault(r, "1.8.4", value, "P is procreate, E explore, M move; with + it has a hand");
+            return reader_refuse(&r, r.rule, value, "P is procreate, E explore, M move; with + it has a hand");
     }
     return 0;
 }
@@ -250,115 +231,114 @@ static int resource_by_id(const struct tribes_tables *t, struct json value)
     return -1;
 }
 
-static int read_board(struct reader *r, struct json value, struct tribes_board_data *board)
+static int read_board(const struct packing *p, struct json value, struct tribes_board_data *board)
 {
     static const char *const known[] = {"id", "epoch", "resource", "need", "track", "points", "event", "name", NULL};
-    if (check_members(r, value, known) < 0 || read_id(r, json_get(value, "id"), board->id) < 0 ||
-        read_number(r, "1.8.5", json_get(value, "epoch"), 1, TRIBES_EPOCHS, &board->epoch) < 0 ||
-        read_number(r, "1.8.5", json_get(value, "need"), 1, 3, &board->need) < 0)
+    const struct reader r = by(p, "1.8.5");
+    int track;
+    if (reader_members(&p->form, value, known) < 0 || read_id(p, value, "_", board->id, sizeof board->id) < 0 ||
+        reader_byte(&r, value, "epoch", 1, TRIBES_EPOCHS, &board->epoch) < 0 ||
+        reader_byte(&r, value, "need", 1, 3, &board->need) < 0)
         return -1;
-    int resource = resource_by_id(r->t, json_get(value, "resource"));
+    int resource = resource_by_id(p->t, json_get(value, "resource"));
     if (resource < 0)
-        return fault(r, "1.8.5", json_get(value, "resource"), "no such resource");
-    int track = tribes_word_index(tribes_track_ids, TRIBES_TRACKS, json_get(value, "track"));
-    if (track < 0)
-        return fault(r, "1.8.5", json_get(value, "track"), "no such track");
+        return reader_refuse_member(&r, r.rule, value, "resource", "no such resource");
+    if (reader_word(&r, value, "track", tribes_track_ids, &track) < 0 ||
+        read_bytes(&r, value, "points", TRIBES_SPACES, 0, 30, board->points) < 0 ||
+        read_bytes(&r, value, "event", TRIBES_SPACES, 0, 1, board->symbol) < 0)
+        return -1;
     board->resource = (uint8_t)resource;
     board->track = (uint8_t)track;
-    struct json points = json_get(value, "points");
-    struct json symbols = json_get(value, "event");
-    if (check_list(r, "1.8.5", points, TRIBES_SPACES) < 0 || check_list(r, "1.8.5", symbols, TRIBES_SPACES) < 0)
-        return -1;
-    for (uint32_t space = 0; space < TRIBES_SPACES; space++) {
-        if (read_number(r, "1.8.5", json_at(points, space), 0, 30, &board->points[space]) < 0 ||
-            read_number(r, "1.8.5", json_at(symbols, space), 0, 1, &board->symbol[space]) < 0)
-            return -1;
-        if (space > 0 && board->points[space] > board->points[space - 1])
-            return fault(r, "1.8.5", json_at(points, space), "points never rise from left to right");
-    }
-    return read_words(r, json_get(value, "name"), &board->name);
+    for (int space = 1; space < TRIBES_SPACES; space++)
+        if (board->points[space] > board->points[space - 1])
+            return reader_refuse(&r, r.rule, json_at(json_get(value, "points"), (uint32_t)space),
+                                 "points never rise from left to right");
+    return read_words(p, value, "name", &board->name);
 }
 
 /* 1.8.5 */
-static int read_boards(struct reader *r, struct json list)
+static int read_boards(const struct packing *p, struct json pack)
 {
-    int of_epoch[TRIBES_EPOCHS] = {0};
-    if (check_list(r, "1.8.5", list, TRIBES_BOARDS) < 0)
-        return -1;
+    const struct reader r = by(p, "1.8.5");
+    struct json list;
     int index = 0;
+    if (reader_list(&r, pack, "boards", TRIBES_BOARDS, TRIBES_BOARDS, &list) < 0)
+        return -1;
     for (struct json value = json_first(list); json_there(value); value = json_next(value), index++) {
-        struct tribes_board_data *board = &r->t->board[index];
-        if (read_board(r, value, board) < 0 || check_unique(r, list, value) < 0)
+        struct tribes_board_data *board = &p->t->board[index];
+        if (read_board(p, value, board) < 0 || check_unique(p, list, value) < 0)
             return -1;
-        of_epoch[board->epoch - 1]++;
-        r->t->boards_of[board->epoch - 1] = (uint16_t)(r->t->boards_of[board->epoch - 1] | 1u << index);
+        uint16_t *boards = &p->t->boards_of[board->epoch - 1];
+        *boards = (uint16_t)(*boards | 1u << index);
     }
     for (int epoch = 0; epoch < TRIBES_EPOCHS; epoch++)
-        if (of_epoch[epoch] != TRIBES_BOARDS / TRIBES_EPOCHS)
-            return fault(r, "1.8.5", list, "every epoch has five boards");
+        if (bits_count(p->t->boards_of[epoch]) != TRIBES_BOARDS / TRIBES_EPOCHS)
+            return reader_refuse(&r, r.rule, list, "every epoch has five boards");
     return 0;
 }
 
-static int read_event(struct reader *r, struct json value, struct tribes_event_data *event)
+static int read_event(const struct packing *p, struct json value, struct tribes_event_data *event)
 {
     static const char *const known[] = {"id", "epoch", "name", "clauses", "?", "text", NULL};
+    const struct reader r = by(p, "1.8.6");
     *event = (struct tribes_event_data){0};
-    if (check_members(r, value, known) < 0 || read_id(r, json_get(value, "id"), event->id) < 0 ||
-        read_number(r, "1.8.6", json_get(value, "epoch"), 1, TRIBES_EPOCHS, &event->epoch) < 0 ||
-        read_words(r, json_get(value, "name"), &event->name) < 0 ||
-        tribes_read_clauses(event, json_get(value, "clauses"), r->error) < 0)
+    if (reader_members(&p->form, value, known) < 0 || read_id(p, value, "_", event->id, sizeof event->id) < 0 ||
+        reader_byte(&r, value, "epoch", 1, TRIBES_EPOCHS, &event->epoch) < 0 ||
+        read_words(p, value, "name", &event->name) < 0 || tribes_read_clauses(event, value, p->form.error) < 0)
         return -1;
-    struct json text = json_get(value, "text");
-    if (json_there(text))
-        return read_words(r, text, &event->text);
+    if (json_there(json_get(value, "text")))
+        return read_words(p, value, "text", &event->text);
     if (!tribes_has_phrases(event))
-        return fault(r, "1.8.9", value, "this event cannot be put into words by itself; give it a \"text\"");
+        return reader_refuse(&r, "1.8.9", value, "this event cannot be put into words by itself; give it a \"text\"");
     return 0;
 }
 
-/* 1.8.6. Ids of action tiles have capitals, so no event can have one. */
-static int read_events(struct reader *r, struct json list)
+/* Ids of action tiles have capitals, so no event can have one; but it is 1.8.6 that says so. */
+static bool is_named_like_action(struct json value)
 {
-    int of_epoch[TRIBES_EPOCHS] = {0};
-    if (check_list(r, "1.8.6", list, TRIBES_EVENTS) < 0)
-        return -1;
+    char id[4];
+    return json_string(json_get(value, "id"), id, sizeof id) && tribes_tile_by_id(NULL, id) >= 0;
+}
+
+/* 1.8.6 */
+static int read_events(const struct packing *p, struct json pack)
+{
+    const struct reader r = by(p, "1.8.6");
+    struct json list;
     int index = 0;
+    if (reader_list(&r, pack, "events", TRIBES_EVENTS, TRIBES_EVENTS, &list) < 0)
+        return -1;
     for (struct json value = json_first(list); json_there(value); value = json_next(value), index++) {
-        struct tribes_event_data *event = &r->t->event[index];
-        if (tribes_word_index((const char *const[]){"P", "E", "M", "P+", "E+", "M+"}, 6, json_get(value, "id")) >= 0)
-            return fault(r, "1.8.6", value, "an event cannot be named like an action tile");
-        if (read_event(r, value, event) < 0 || check_unique(r, list, value) < 0)
+        struct tribes_event_data *event = &p->t->event[index];
+        if (is_named_like_action(value))
+            return reader_refuse(&r, r.rule, value, "an event cannot be named like an action tile");
+        if (read_event(p, value, event) < 0 || check_unique(p, list, value) < 0)
             return -1;
-        of_epoch[event->epoch - 1]++;
-        r->t->events_of[event->epoch - 1] |= 1u << index;
+        p->t->events_of[event->epoch - 1] |= 1u << index;
     }
     for (int epoch = 0; epoch < TRIBES_EPOCHS; epoch++)
-        if (of_epoch[epoch] != TRIBES_PER_EPOCH)
-            return fault(r, "1.8.6", list, "every epoch has eight events");
+        if (bits_count(p->t->events_of[epoch]) != TRIBES_PER_EPOCH)
+            return reader_refuse(&r, r.rule, list, "every epoch has eight events");
     return 0;
 }
 
+/* Numbers of seats, as keys. */
 static const char *const counts[] = {"2", "3", "4", NULL};
 
 /* 1.8.7 */
-static int read_start(struct reader *r, struct json start)
+static int read_start(const struct packing *p, struct json start)
 {
     static const char *const known[] = {"shells", "members", "land", "bonus", NULL};
-    uint8_t land;
-    if (check_members(r, start, known) < 0 ||
-        read_number(r, "1.8.7", json_get(start, "shells"), 0, 5, &r->t->start_shells) < 0 ||
-        read_number(r, "1.8.7", json_get(start, "members"), 1, 15, &r->t->start_members) < 0 ||
-        read_number(r, "1.8.7", json_get(start, "land"), 3, 3, &land) < 0 ||
-        check_members(r, json_get(start, "bonus"), counts) < 0)
+    const struct reader r = by(p, "1.8.7");
+    struct json bonus = json_get(start, "bonus");
+    int land;
+    if (reader_members(&p->form, start, known) < 0 || reader_byte(&r, start, "shells", 0, 5, &p->t->start_shells) < 0 ||
+        reader_byte(&r, start, "members", 1, 15, &p->t->start_members) < 0 ||
+        reader_number(&r, start, "land", 3, 3, &land) < 0 || reader_members(&p->form, bonus, counts) < 0)
         return -1;
-    for (int seats = 2; seats <= OCHRE_SEATS_MAX; seats++) {
-        struct json list = json_get(json_get(start, "bonus"), counts[seats - 2]);
-        if (check_list(r, "1.8.7", list, (uint32_t)seats) < 0)
+    for (int seats = 2; seats <= OCHRE_SEATS_MAX; seats++)
+        if (read_bytes(&r, bonus, counts[seats - 2], seats, 0, 10, p->t->bonus[seats]) < 0)
             return -1;
-        for (int seat = 0; seat < seats; seat++)
-            if (read_number(r, "1.8.7", json_at(list, (uint32_t)seat), 0, 10, &r->t->bonus[seats][seat]) < 0)
-                return -1;
-    }
     return 0;
 }
 
@@ -381,55 +361,56 @@ static int symbols_of(const struct tribes_tables *t, int epoch, int spaces, bool
 }
 
 /* 1.8.8, and the end fields */
-static int read_end(struct reader *r, struct json end)
+static int read_end(const struct packing *p, struct json end)
 {
     static const char *const known[] = {"events", "most_members", "most_land", NULL};
-    if (check_members(r, end, known) < 0 ||
-        read_number(r, "1.8.8", json_get(end, "most_members"), 0, 30, &r->t->most_members) < 0 ||
-        read_number(r, "1.8.8", json_get(end, "most_land"), 0, 30, &r->t->most_land) < 0 ||
-        check_members(r, json_get(end, "events"), counts) < 0)
+    const struct reader r = by(p, "1.8.8");
+    struct json events = json_get(end, "events");
+    if (reader_members(&p->form, end, known) < 0 ||
+        reader_byte(&r, end, "most_members", 0, 30, &p->t->most_members) < 0 ||
+        reader_byte(&r, end, "most_land", 0, 30, &p->t->most_land) < 0 || reader_members(&p->form, events, counts) < 0)
         return -1;
     for (int seats = 2; seats <= OCHRE_SEATS_MAX; seats++) {
-        struct json value = json_get(json_get(end, "events"), counts[seats - 2]);
-        if (read_number(r, "1.8.8", value, 0, TRIBES_PER_EPOCH, &r->t->end_events[seats]) < 0)
+        if (reader_byte(&r, events, counts[seats - 2], 0, TRIBES_PER_EPOCH, &p->t->end_events[seats]) < 0)
             return -1;
-        if (symbols_of(r->t, TRIBES_EPOCHS, seats, true) < r->t->end_events[seats])
-            return fault(r, "1.8.8", value, "the boards of epoch 3 may bring too few events for the game to end");
+        if (symbols_of(p->t, TRIBES_EPOCHS, seats, true) < p->t->end_events[seats])
+            return reader_refuse_member(&r, r.rule, events, counts[seats - 2],
+                                        "the boards of epoch 3 may bring too few events for the game to end");
     }
     return 0;
 }
 
 int tribes_read_pack(struct tribes_tables *t, struct json pack, struct ochre_error *error)
 {
-    struct reader r = {t, error};
+    const struct packing p = {{error, "1.8.1"}, t};
     t->heap_used = 1; /* place 0 is "not there" */
-    if (read_head(&r, pack) < 0 || read_resources(&r, json_get(pack, "resources")) < 0 ||
-        read_tracks(&r, json_get(pack, "tracks")) < 0 || read_actions(&r, json_get(pack, "actions")) < 0 ||
-        read_boards(&r, json_get(pack, "boards")) < 0 || read_events(&r, json_get(pack, "events")) < 0 ||
-        read_start(&r, json_get(pack, "start")) < 0 || read_end(&r, json_get(pack, "end")) < 0 ||
-        read_teeth(&r, json_get(pack, "teeth")) < 0)
-        return -1;
-    return 0;
+    return read_head(&p, pack) < 0 || read_resources(&p, pack) < 0 || read_tracks(&p, json_get(pack, "tracks")) < 0 ||
+                   read_actions(&p, pack) < 0 || read_boards(&p, pack) < 0 || read_events(&p, pack) < 0 ||
+                   read_start(&p, json_get(pack, "start")) < 0 || read_end(&p, json_get(pack, "end")) < 0 ||
+                   read_teeth(&p, json_get(pack, "teeth")) < 0
+               ? -1
+               : 0;
 }
 
 /* Events of a position stand in for those of the same id (7.1.1). */
 int tribes_replace_events(struct tribes_tables *t, struct json list, struct ochre_error *error)
 {
-    struct reader r = {t, error};
+    const struct packing p = {{error, "1.8.1"}, t};
+    const struct reader r = by(&p, "1.8.6");
     if (json_there(list) && json_kind(list) != JSON_ARRAY)
-        return fault(&r, "1.8.6", list, "pack_events is a list of events");
+        return reader_refuse(&r, r.rule, list, "expected a list of events");
     for (struct json value = json_first(list); json_there(value); value = json_next(value)) {
         struct tribes_event_data *event = NULL;
         for (int i = 0; i < TRIBES_EVENTS; i++)
             if (json_is(json_get(value, "id"), t->event[i].id))
                 event = &t->event[i];
         if (!event)
-            return fault(&r, "1.8.6", value, "no event of the pack has this id");
+            return reader_refuse(&r, r.rule, value, "no event of the pack has this id");
         int epoch = event->epoch;
-        if (read_event(&r, value, event) < 0)
+        if (read_event(&p, value, event) < 0)
             return -1;
         if (event->epoch != epoch)
-            return fault(&r, "1.8.6", value, "an event stays in its epoch");
+            return reader_refuse(&r, r.rule, value, "an event stays in its epoch");
     }
     return 0;
 }
@@ -454,7 +435,7 @@ void tribes_pack_warnings(const struct ochre_setup *setup, struct ochre_text *li
             if (t->board[i].epoch == epoch)
                 resources |= 1u << t->board[i].resource;
         for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
-            if (!((resources >> resource) & 1))
+            if (!bits_has(resources, resource))
                 warn(lines, (const char *const[]){"epoch {0}: no board needs {1}", NUM(epoch), t->resource[resource].id,
                                                   NULL});
     }

@@ -2,8 +2,6 @@
  * the reader's language, needs, points and track values. All of it comes from the pack. */
 #include "games/tribes/tribes.h"
 
-static const char *const track_ids[TRIBES_TRACKS] = {"procreation", "exploration", "movement", "strength"};
-
 static void write_numbers(struct json_writer *writer, const char *key, const uint8_t *numbers, int count)
 {
     json_name(writer, key);
@@ -19,7 +17,7 @@ static void write_boards(const struct tribes_tables *t, const struct tribes_stat
     json_name(writer, "boards");
     json_open(writer, '{');
     for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
-        if (!((s->up >> slot) & 1))
+        if (!bits_has(s->up, slot))
             continue;
         const struct tribes_board_data *board = &t->board[s->board[slot]];
         json_name(writer, board->id);
@@ -27,7 +25,7 @@ static void write_boards(const struct tribes_tables *t, const struct tribes_stat
         json_field_string(writer, "name", tribes_said(t, board->name, writer->text->tongue));
         json_field_string(writer, "resource", (const char[]){tribes_letters[board->resource], '\0'});
         json_field_int(writer, "need", board->need);
-        json_field_string(writer, "track", track_ids[board->track]);
+        json_field_string(writer, "track", tribes_track_ids[board->track]);
         write_numbers(writer, "points", board->points, TRIBES_SPACES);
         write_numbers(writer, "event", board->symbol, TRIBES_SPACES);
         json_close(writer, '}');
@@ -60,7 +58,7 @@ static void write_events(const struct tribes_tables *t, const struct tribes_stat
     json_name(writer, "events");
     json_open(writer, '{');
     for (int event = 0; event < TRIBES_EVENTS; event++)
-        if ((seen >> event) & 1)
+        if (bits_has(seen, event))
             write_event(t, event, writer);
     json_close(writer, '}');
 }
@@ -70,7 +68,7 @@ static void write_tracks(const struct tribes_tables *t, struct json_writer *writ
     json_name(writer, "tracks");
     json_open(writer, '{');
     for (int track = 0; track < TRIBES_TRACKS; track++) {
-        json_name(writer, track_ids[track]);
+        json_name(writer, tribes_track_ids[track]);
         json_open(writer, '{');
         write_numbers(writer, "values", t->track[track].value, t->top + 1);
         write_numbers(writer, "points", t->track[track].points, t->top + 1);

@@ -1,166 +1,123 @@
-/* tribes_read.c: positions typed in (7.1.1), fully checked, and what their scripts say about chance. */
-#include "games/tribes/tribes.h"
+/* tribes_read.c: positions typed in (7.1.1), fully checked. */
+#include <assert.h>
 
-static const char standard_land[] = "d4:G1 e4:W d5:O";
-static const char standard_row[] = "P E M P+ E+ M+";
+#include "games/tribes/tribes.h"
+#include "rules/reader.h"
 
 struct reading {
+    struct reader form; /* 7.1.1; values are refused by rules of their own */
     const struct ochre_setup *setup;
     const struct tribes_tables *t;
     struct tribes_state *s;
     struct json position;
-    struct ochre_error *error;
 };
 
-static int fault(const struct reading *r, const char *rule, const char *where, const char *expected)
+static struct reader by(const struct reading *r, const char *rule)
 {
-    return error_set(r->error, rule, "{0}: {1}", where, expected);
+    return (struct reader){r->form.error, rule};
 }
 
-int tribes_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error)
+/* Refuses a member of the position. */
+#define refuse(r, rule, key, ...) reader_refuse_member(&(r)->form, (rule), (r)->position, (key), __VA_ARGS__)
+
+static int terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error)
 {
+    const struct reader r = {error, "2.1"};
     int players = 2;
-    struct json given = json_get(position, "players");
-    if (json_there(given) && !json_int_in(given, 2, OCHRE_SEATS_MAX, &players))
-        return error_set(error, "2.1", "players must be 2, 3 or 4");
-    if (json_there(given) || terms->seats == 0)
+    bool is_given = json_there(json_get(position, "players"));
+    if (reader_number(&r, position, "players", 2, OCHRE_SEATS_MAX, &players) < 0)
+        return -1;
+    if (is_given || terms->seats == 0)
         terms->seats = players;
-    return 0;
-}
-
-/* ---- small readers ---- */
-
-static int read_line(const struct reading *r, struct json value, const char *where, char *line, size_t size)
-{
-    if (json_kind(value) == JSON_STRING && json_string(value, line, size))
-        return 0;
-    return fault(r, "7.1.1", where, "expected a text");
-}
-
-static int read_number(const struct reading *r, const char *rule, const char *where, struct json value, int high,
-                       int *number)
-{
-    if (!json_there(value) || json_int_in(value, 0, high, number))
-        return 0;
-    return error_set(r->error, rule, "{0} must be a number from 0 to {1}", where, NUM(high));
-}
-
-static int check_keys(const struct reading *r, struct json object, const char *where, const char *const known[])
-{
-    if (json_kind(object) != JSON_OBJECT)
-        return fault(r, "7.1.1", where, "expected an object");
-    for (struct json member = json_first(object); json_there(member); member = json_next(member)) {
-        bool is_known = false;
-        char key[40] = "?";
-        json_key(member, key, sizeof key);
-        for (int i = 0; known[i]; i++)
-            is_known = is_known || text_same(key, known[i]);
-        if (!is_known)
-            return error_set(r->error, "7.1.1", "{0} has the unknown field '{1}'", where, key);
-    }
     return 0;
 }
 
 /* ---- territories ---- */
 
 /* d4:G2, e4:W, d5:O!1 */
-static int read_tile(const struct reading *r, struct tribes_seat *p, const char *seat, const char *word)
+static int read_tile(const struct reading *r, struct tribes_seat *p, struct json at_seat, const char *word)
 {
+    const struct reader *form = &r->form;
     const char *at = word;
     int cell;
     int members = 0;
     if (!tribes_read_cell_name(&at, &cell) || *at++ != ':')
-        return error_set(r->error, "7.1", "{0}.land: '{1}' is not written like d4:G2", seat, word);
+        return reader_refuse_member(form, "7.1", at_seat, "land", "'{0}' is not written like d4:G2", word);
     int resource = *at ? tribes_resource_by_letter(*at++) : -1;
     bool is_exhausted = *at == '!';
     at += is_exhausted;
     if (resource < 0 || (*at && !text_read_number(&at, 2, &members)) || *at)
-        return error_set(r->error, "7.1", "{0}.land: '{1}' is not written like d4:G2 or d5:O!1", seat, word);
+        return reader_refuse_member(form, "7.1", at_seat, "land", "'{0}' is not written like d4:G2 or d5:O!1", word);
     if (cell < 0)
-        return error_set(r->error, "1.3", "{0}.land: '{1}' is outside the 48 cells", seat, word);
-    if (p->ground & TRIBES_BIT(cell))
-        return error_set(r->error, "3", "{0}.land: '{1}' is the second tile on its cell", seat, word);
+        return reader_refuse_member(form, "1.3", at_seat, "land", "'{0}' is outside the 48 cells", word);
+    if (bits_has(p->ground, cell))
+        return reader_refuse_member(form, "3", at_seat, "land", "'{0}' is the second tile on its cell", word);
     if (members > p->reserve)
-        return error_set(r->error, "1.1", "{0}.land: a tribe has at most {1} members", seat, NUM(r->t->start_members));
+        return reader_refuse_member(form, "1.1", at_seat, "land", "a tribe has at most {0} members",
+                                    NUM(r->t->start_members));
     tribes_put_land(r->t, p, resource, cell);
     if (is_exhausted)
-        p->exhausted |= TRIBES_BIT(cell);
-    if (members) {
-        p->members[cell] = (uint8_t)members;
-        p->inhabited |= TRIBES_BIT(cell);
-        p->reserve = (uint8_t)(p->reserve - members);
-    }
+        p->exhausted |= BIT(cell);
+    for (int i = 0; i < members; i++)
+        tribes_put_member(p, cell);
+    p->reserve = (uint8_t)(p->reserve - members);
     return 0;
 }
 
-/* 3: the three start cells, and all in one piece. */
-static int check_shape(const struct reading *r, const struct tribes_seat *p, const char *seat)
+/* 3: the three start cells, all in one piece, and somebody lives there. */
+static int check_land(const struct reading *r, const struct tribes_seat *p, struct json at_seat)
 {
-    uint64_t start = TRIBES_BIT(TRIBES_D4) | TRIBES_BIT(TRIBES_E4) | TRIBES_BIT(TRIBES_D5);
-    uint64_t reached = start;
-    for (uint64_t fresh = start; fresh;) {
-        uint64_t next = 0;
-        for (; fresh; fresh &= fresh - 1)
-            next |= r->t->around[__builtin_ctzll(fresh)];
-        fresh = next & p->ground & ~reached;
-        reached |= fresh;
-    }
-    if ((p->ground & start) != start)
-        return error_set(r->error, "3", "{0}.land must hold d4, e4 and d5", seat);
-    if (reached != p->ground)
-        return error_set(r->error, "3", "{0}.land is not connected", seat);
-    return 0;
-}
-
-static int read_land(const struct reading *r, struct tribes_seat *p, const char *seat, struct json value)
-{
-    char line[512];
-    char word[16];
-    struct ochre_text text = text_on(line, sizeof line);
-    if (!json_there(value))
-        text_add(&text, standard_land);
-    else if (read_line(r, value, "land", line, sizeof line) < 0)
-        return -1;
-    for (const char *at = line; tribes_next_word(&at, word, sizeof word);)
-        if (read_tile(r, p, seat, word) < 0)
-            return -1;
-    if (check_shape(r, p, seat) < 0)
-        return -1;
+    if ((p->ground & TRIBES_START) != TRIBES_START)
+        return reader_refuse_member(&r->form, "3", at_seat, "land", "must hold d4, e4 and d5");
+    if (tribes_connected(r->t, p->ground) != p->ground)
+        return reader_refuse_member(&r->form, "3", at_seat, "land", "is not connected");
     if (!p->inhabited)
-        return error_set(r->error, "3", "{0}.land: a tribe has at least one member", seat);
+        return reader_refuse_member(&r->form, "3", at_seat, "land", "a tribe has at least one member");
     return 0;
+}
+
+static int read_land(const struct reading *r, struct tribes_seat *p, struct json at_seat)
+{
+    char line[512] = "d4:G1 e4:W d5:O";
+    char word[16];
+    if (reader_text(&r->form, at_seat, "land", line, sizeof line) < 0)
+        return -1;
+    for (const char *at = line; text_next_word(&at, word, sizeof word);)
+        if (read_tile(r, p, at_seat, word) < 0)
+            return -1;
+    return check_land(r, p, at_seat);
 }
 
 /* Set-up done, members not yet placed: "GHW" on d4, e4, d5. */
-static int read_start_land(const struct reading *r, struct tribes_seat *p, const char *seat, struct json start)
+static int read_start_land(const struct reading *r, struct tribes_seat *p, const char *seat)
 {
     static const uint8_t cells[3] = {TRIBES_D4, TRIBES_E4, TRIBES_D5};
+    struct json start = json_get(r->position, "start");
     char line[8] = "GWO";
-    struct json value = json_get(start, seat);
-    if (json_there(value) && read_line(r, value, "start", line, sizeof line) < 0)
+    if (reader_text(&r->form, start, seat, line, sizeof line) < 0)
         return -1;
     uint32_t seen = 0;
     for (int i = 0; i < 3; i++) {
         int resource = line[i] ? tribes_resource_by_letter(line[i]) : -1;
-        if (resource < 0 || (seen >> resource) & 1 || line[3])
-            return error_set(r->error, "2.2", "start.{0} must be three different letters of G H W O I", seat);
+        if (resource < 0 || bits_has(seen, resource) || line[3])
+            return reader_refuse_member(&r->form, "2.2", start, seat, "expected three different letters of G H W O I");
         seen |= 1u << resource;
         tribes_put_land(r->t, p, resource, cells[i]);
     }
     return 0;
 }
 
-static int read_levels(const struct reading *r, struct tribes_seat *p, const char *seat, struct json value)
+static int read_levels(const struct reading *r, struct tribes_seat *p, struct json at_seat)
 {
     char line[16] = "0/0/0/0";
     const char *at = line;
-    if (json_there(value) && read_line(r, value, "levels", line, sizeof line) < 0)
+    if (reader_text(&r->form, at_seat, "levels", line, sizeof line) < 0)
         return -1;
     for (int track = 0; track < TRIBES_TRACKS; track++) {
         int level;
         if (!text_read_number(&at, 1, &level) || level > r->t->top || *at != (track < 3 ? '/' : '\0'))
-            return error_set(r->error, "1.4", "{0}.levels must be four levels from 0 to {1}, like 0/1/0/2", seat,
-                             NUM(r->t->top));
+            return reader_refuse_member(&r->form, "1.4", at_seat, "levels",
+                                        "expected four levels from 0 to {0}, like 0/1/0/2", NUM(r->t->top));
         at += track < 3;
         p->level[track] = (uint8_t)level;
     }
@@ -169,28 +126,24 @@ static int read_levels(const struct reading *r, struct tribes_seat *p, const cha
 
 static int read_seat(const struct reading *r, int seat, bool is_founding)
 {
-    static const char *const known[] = {"land", "shells", "points", "levels", "arrow", NULL};
-    const char *name = tribes_seat_key(r->setup, NULL, seat);
-    struct tribes_seat *p = &r->s->seat[seat];
+    static const char *const known[] = {"?", "land", "shells", "points", "levels", "arrow", NULL};
+    const struct reader shape = by(r, "3");
+    const struct reader pieces = by(r, "1.1");
+    const char *name = tribes_seat_letter(seat);
     struct json given = json_get(r->position, name);
-    int shells = r->t->start_shells;
+    struct tribes_seat *p = &r->s->seat[seat];
     int points = is_founding ? r->t->bonus[r->setup->seats][seat] : 0;
     bool arrow = true;
-    if (json_there(given) && check_keys(r, given, name, known) < 0)
+    *p = (struct tribes_seat){.reserve = r->t->start_members, .shells = r->t->start_shells};
+    if (reader_members(&r->form, given, known) < 0)
         return -1;
     if (is_founding && json_there(json_get(given, "land")))
-        return error_set(r->error, "7.1.1", "{0}.land: before FOUND the land is given by \"start\"", name);
-    p->reserve = r->t->start_members;
-    if (is_founding ? read_start_land(r, p, name, json_get(r->position, "start")) < 0
-                    : read_land(r, p, name, json_get(given, "land")) < 0)
+        return reader_refuse_member(&r->form, "7.1.1", given, "land", "before FOUND the land is given by \"start\"");
+    if ((is_founding ? read_start_land(r, p, name) : read_land(r, p, given)) < 0 ||
+        reader_byte(&pieces, given, "shells", 0, TRIBES_SHELLS, &p->shells) < 0 ||
+        reader_number(&shape, given, "points", 0, 1000, &points) < 0 || read_levels(r, p, given) < 0 ||
+        reader_flag(&shape, given, "arrow", &arrow) < 0)
         return -1;
-    if (read_number(r, "1.1", "shells", json_get(given, "shells"), TRIBES_SHELLS, &shells) < 0 ||
-        read_number(r, "3", "points", json_get(given, "points"), 1000, &points) < 0 ||
-        read_levels(r, p, name, json_get(given, "levels")) < 0)
-        return -1;
-    if (json_there(json_get(given, "arrow")) && !json_bool(json_get(given, "arrow"), &arrow))
-        return error_set(r->error, "3", "{0}.arrow must be true or false", name);
-    p->shells = (uint8_t)shells;
     p->points = (int16_t)points;
     p->arrow = arrow;
     return 0;
@@ -203,23 +156,22 @@ static int read_row_tile(const struct reading *r, char *word)
 {
     struct tribes_state *s = r->s;
     int shells = 0;
-    char *bracket = word;
-    while (*bracket && *bracket != '(')
-        bracket++;
+    char *bracket = word + strcspn(word, "(");
     if (*bracket) {
         const char *at = bracket + 1;
         if (!text_read_number(&at, 2, &shells) || at[0] != ')' || at[1])
-            return fault(r, "7.1", "row", "shells on a tile are written E(1)");
+            return refuse(r, "7.1", "row", "shells on a tile are written E(1)");
         *bracket = '\0';
     }
     int tile = tribes_tile_by_id(r->t, word);
     if (tile < 0)
-        return error_set(r->error, "7.1", "row: there is no tile '{0}'", word);
+        return refuse(r, "7.1", "row", "there is no tile '{0}'", word);
     for (int i = 0; i < s->row_count; i++)
         if (s->row[i] == tile)
-            return error_set(r->error, "3", "row: {0} stands there twice", word);
+            return refuse(r, "3", "row", "{0} stands there twice", word);
     if (shells > TRIBES_SHELLS)
-        return fault(r, "1.1", "row", "there are only 20 shells");
+        return refuse(r, "1.1", "row", "there are only 20 shells");
+    assert(s->row_count < TRIBES_TILES);
     s->row[s->row_count] = (uint8_t)tile;
     s->row_shells[s->row_count++] = (uint8_t)shells;
     return 0;
@@ -227,52 +179,58 @@ static int read_row_tile(const struct reading *r, char *word)
 
 static int read_row(const struct reading *r)
 {
-    char line[1024];
+    char line[1024] = "P E M P+ E+ M+";
     char word[40];
-    struct json value = json_get(r->position, "row");
-    struct ochre_text text = text_on(line, sizeof line);
-    if (!json_there(value))
-        text_add(&text, standard_row);
-    else if (read_line(r, value, "row", line, sizeof line) < 0)
+    if (reader_text(&r->form, r->position, "row", line, sizeof line) < 0)
         return -1;
-    for (const char *at = line; tribes_next_word(&at, word, sizeof word);)
+    for (const char *at = line; text_next_word(&at, word, sizeof word);)
         if (read_row_tile(r, word) < 0)
             return -1;
     uint32_t actions = 0;
     for (int i = 0; i < r->s->row_count; i++)
         actions |= 1u << r->s->row[i];
     if ((~actions) & ((1u << TRIBES_ACTION_TILES) - 1))
-        return fault(r, "3", "row", "all six action tiles P E M P+ E+ M+ must stand in it");
+        return refuse(r, "3", "row", "all six action tiles P E M P+ E+ M+ must stand in it");
+    return 0;
+}
+
+/* "BC", by who placed them first. */
+static int read_stones_on(const struct reading *r, struct json member, int slot)
+{
+    struct tribes_state *s = r->s;
+    char line[8];
+    if (!json_string(member, line, sizeof line))
+        return reader_refuse(&r->form, "7.1", member, "the stones of a board are seat letters, like \"BC\"");
+    for (const char *at = line; *at; at++) {
+        int seat = *at - 'A';
+        if (seat < 0 || seat >= r->setup->seats)
+            return reader_refuse(&r->form, "7.1", member, "'{0}' is not a list of seats in play", line);
+        struct tribes_seat *p = &s->seat[seat];
+        if (bits_has(p->stones, slot))
+            return reader_refuse(&r->form, "4.6", member, "a seat has at most one stone on a board");
+        p->stones = (uint16_t)(p->stones | 1u << slot);
+        s->stone[slot][s->stone_count[slot]++] = (uint8_t)seat;
+    }
     return 0;
 }
 
 static int read_stones(const struct reading *r)
 {
-    struct tribes_state *s = r->s;
+    const struct tribes_state *s = r->s;
     struct json stones = json_get(r->position, "stones");
     if (json_there(stones) && json_kind(stones) != JSON_OBJECT)
-        return fault(r, "7.1.1", "stones", "expected an object like {\"1.2\": \"BC\"}");
+        return refuse(r, "7.1.1", "stones", "expected an object like {0}", "{\"1.2\": \"BC\"}");
     for (struct json member = json_first(stones); json_there(member); member = json_next(member)) {
         int slot;
-        char line[8];
         if (!tribes_read_slot_key(member, &slot))
-            return fault(r, "7.1", "stones", "boards are named 1.1 to 3.4");
-        if (!json_string(member, line, sizeof line))
-            return fault(r, "7.1", "stones", "the stones of a board are seat letters, like \"BC\"");
-        for (const char *at = line; *at; at++) {
-            int seat = *at - 'A';
-            if (seat < 0 || seat >= r->setup->seats)
-                return error_set(r->error, "7.1", "stones: '{0}' is not a list of seats in play", line);
-            if ((s->seat[seat].stones >> slot) & 1)
-                return fault(r, "4.6", "stones", "a seat has at most one stone on a board");
-            s->seat[seat].stones = (uint16_t)(s->seat[seat].stones | 1u << slot);
-            s->stone[slot][s->stone_count[slot]++] = (uint8_t)seat;
-        }
+            return reader_refuse(&r->form, "7.1", member, "boards are named 1.1 to 3.4");
+        if (read_stones_on(r, member, slot) < 0)
+            return -1;
     }
     for (int slot = TRIBES_COLUMNS; slot < TRIBES_SLOTS; slot++)
         if (s->stone_count[slot] && !s->stone_count[slot - TRIBES_COLUMNS])
-            return error_set(r->error, "3", "stones: board {0}.{1} is face down, for there is no stone below",
-                             NUM(slot / TRIBES_COLUMNS + 1), NUM(slot % TRIBES_COLUMNS + 1));
+            return refuse(r, "3", "stones", "board {0}.{1} is face down, for there is no stone below",
+                          NUM(slot / TRIBES_COLUMNS + 1), NUM(slot % TRIBES_COLUMNS + 1));
     return 0;
 }
 
@@ -281,7 +239,7 @@ static int read_links(const struct reading *r)
 {
     struct json links = json_get(r->position, "links");
     if (json_there(links) && json_kind(links) != JSON_ARRAY)
-        return fault(r, "7.1.1", "links", "expected a list like [\"1.4>2.3\"]");
+        return refuse(r, "7.1.1", "links", "expected a list like [\"1.4>2.3\"]");
     for (struct json link = json_first(links); json_there(link); link = json_next(link)) {
         char line[12] = "";
         const char *at = line;
@@ -289,10 +247,10 @@ static int read_links(const struct reading *r)
         int to;
         json_string(link, line, sizeof line);
         if (!tribes_read_slot(&at, &from) || *at++ != '>' || !tribes_read_slot(&at, &to) || *at)
-            return fault(r, "7.1.1", "links", "a link is written 1.4>2.3");
+            return reader_refuse(&r->form, "7.1.1", link, "a link is written 1.4>2.3");
         int aside = to % TRIBES_COLUMNS - from % TRIBES_COLUMNS;
         if (to / TRIBES_COLUMNS != from / TRIBES_COLUMNS + 1 || (aside != 1 && aside != -1))
-            return error_set(r->error, "A29", "links: {0} does not go up one epoch and one column aside", line);
+            return reader_refuse(&r->form, "A29", link, "{0} does not go up one epoch and one column aside", line);
         uint16_t *side = aside == 1 ? &r->s->links_left : &r->s->links_right;
         *side = (uint16_t)(*side | 1u << to);
     }
@@ -303,12 +261,12 @@ static int read_grid(const struct reading *r)
 {
     struct tribes_state *s = r->s;
     uint8_t board[TRIBES_SLOTS];
-    char wrong[40];
+    struct json wrong;
     struct json grid = json_get(r->position, "grid");
     if (json_there(grid) && json_kind(grid) != JSON_OBJECT)
-        return fault(r, "7.1.1", "grid", "expected an object like {\"1.1\": \"hunting\"}");
-    if (tribes_lay_out_grid(r->t, grid, board, wrong) < 0)
-        return error_set(r->error, "7.1", "grid: '{0}' is no board of that epoch, or lies there twice", wrong);
+        return refuse(r, "7.1.1", "grid", "expected an object like {0}", "{\"1.1\": \"hunting\"}");
+    if (tribes_lay_out_grid(r->t, grid, board, &wrong) < 0)
+        return reader_refuse(&r->form, "7.1", wrong, "expected a board of that epoch that lies nowhere else");
     if (s->decision == TRIBES_AT_SETUP)
         return 0;
     for (int slot = 0; slot < TRIBES_SLOTS; slot++)
@@ -324,10 +282,10 @@ static int read_grid(const struct reading *r)
 
 static int read_events(const struct reading *r)
 {
-    static const char *const known[] = {"1", "2", "3", NULL};
+    static const char *const known[] = {"?", "1", "2", "3", NULL};
     struct tribes_state *s = r->s;
     struct json events = json_get(r->position, "events");
-    if (json_there(events) && check_keys(r, events, "events", known) < 0)
+    if (reader_members(&r->form, events, known) < 0)
         return -1;
     uint32_t in_row = 0;
     for (int i = 0; i < s->row_count; i++)
@@ -335,15 +293,15 @@ static int read_events(const struct reading *r)
             in_row |= 1u << (s->row[i] - TRIBES_ACTION_TILES);
     s->unseen_events = 0;
     for (int epoch = 0; epoch < TRIBES_EPOCHS; epoch++) {
+        const char *key = known[1 + epoch];
         uint8_t stack[TRIBES_EVENTS];
         int count = tribes_stack_of(r->t, r->position, epoch, stack);
         if (count < 0)
-            return error_set(r->error, "7.1.1", "events.{0} must be a list of events of that epoch, each once",
-                             known[epoch]);
+            return reader_refuse_member(&r->form, "7.1.1", events, key, "expected events of that epoch, each once");
         for (int i = 0; i < count; i++)
             s->unseen_events |= 1u << stack[i];
-        if (json_there(json_get(events, known[epoch])) && (s->unseen_events & r->t->events_of[epoch] & in_row))
-            return error_set(r->error, "3", "events.{0}: an event of it stands in the row", known[epoch]);
+        if (json_there(json_get(events, key)) && (s->unseen_events & r->t->events_of[epoch] & in_row))
+            return reader_refuse_member(&r->form, "3", events, key, "an event of it stands in the row");
     }
     s->unseen_events &= ~in_row;
     return 0;
@@ -355,36 +313,38 @@ static int read_events(const struct reading *r)
 static int count_script(const struct reading *r, int wanted[TRIBES_RESOURCES])
 {
     char line[64] = "";
-    struct json value = json_get(r->position, "draw");
-    if (json_there(value) && read_line(r, value, "draw", line, sizeof line) < 0)
+    if (reader_text(&r->form, r->position, "draw", line, sizeof line) < 0)
         return -1;
     for (const char *at = line; *at; at++) {
         int resource = tribes_resource_by_letter(*at);
         if (resource < 0)
-            return fault(r, "7.1.1", "draw", "expected letters of G H W O I, like \"WO\"");
+            return refuse(r, "7.1.1", "draw", "expected letters of G H W O I, like \"WO\"");
         wanted[resource]++;
     }
     return 0;
 }
 
 /* G8 H7 W6 O7 I8, all five */
-static int read_bag_line(const struct reading *r, struct json value, int bag[TRIBES_RESOURCES])
+static int read_bag_line(const struct reading *r, int bag[TRIBES_RESOURCES])
 {
-    char line[64];
+    char line[64] = "";
     char word[8];
-    int seen = 0;
-    if (read_line(r, value, "bag", line, sizeof line) < 0)
+    uint32_t seen = 0;
+    if (!json_there(json_get(r->position, "bag")))
+        return 0;
+    if (reader_text(&r->form, r->position, "bag", line, sizeof line) < 0)
         return -1;
-    for (const char *at = line; tribes_next_word(&at, word, sizeof word);) {
+    for (const char *at = line; text_next_word(&at, word, sizeof word);) {
         const char *digits = word + 1;
         int resource = tribes_resource_by_letter(word[0]);
         int number;
-        if (resource < 0 || (seen >> resource) & 1 || !text_read_number(&digits, 2, &number) || *digits || number > 15)
-            return fault(r, "7.1.1", "bag", "expected all five counts up to 15, like \"G8 H7 W6 O7 I8\"");
+        if (resource < 0 || bits_has(seen, resource) || !text_read_number(&digits, 2, &number) || *digits ||
+            number > 15)
+            return refuse(r, "7.1.1", "bag", "expected all five counts up to 15, like \"G8 H7 W6 O7 I8\"");
         bag[resource] = number;
-        seen |= 1 << resource;
+        seen |= 1u << resource;
     }
-    return seen == 31 ? 0 : fault(r, "7.1.1", "bag", "expected all five letters, like \"G0 H0 W0 O0 I1\"");
+    return seen == 31 ? 0 : refuse(r, "7.1.1", "bag", "expected all five letters, like \"G0 H0 W0 O0 I1\"");
 }
 
 static int read_bag(const struct reading *r)
@@ -392,23 +352,22 @@ static int read_bag(const struct reading *r)
     struct tribes_state *s = r->s;
     int wanted[TRIBES_RESOURCES] = {0};
     int bag[TRIBES_RESOURCES];
-    struct json value = json_get(r->position, "bag");
     if (count_script(r, wanted) < 0)
         return -1;
     s->bag_count = 0;
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
         int laid = 0;
         for (int seat = 0; seat < r->setup->seats; seat++)
-            laid += tribes_count(s->seat[seat].land[resource]);
+            laid += bits_count(s->seat[seat].land[resource]);
         int left = r->t->resource[resource].count - laid;
         bag[resource] = left > wanted[resource] ? left : wanted[resource];
         s->tiles[resource] = (uint8_t)laid;
     }
-    if (json_there(value) && read_bag_line(r, value, bag) < 0)
+    if (read_bag_line(r, bag) < 0)
         return -1;
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
         if (bag[resource] < wanted[resource])
-            return fault(r, "7.1.1", "draw", "the bag does not hold that much");
+            return refuse(r, "7.1.1", "draw", "the bag does not hold that much");
         s->bag[resource] = (uint8_t)bag[resource];
         s->tiles[resource] = (uint8_t)(s->tiles[resource] + bag[resource]);
         s->bag_count = (uint8_t)(s->bag_count + bag[resource]);
@@ -427,106 +386,108 @@ static int read_box(const struct reading *r)
     for (int i = 0; i < s->row_count; i++)
         shells += s->row_shells[i];
     if (shells > TRIBES_SHELLS)
-        return fault(r, "3", "shells", "there are only 20 in the game");
+        return reader_refuse(&r->form, "3", r->position, "there are only 20 shells in the game");
     s->box = (uint8_t)(TRIBES_SHELLS - shells);
     return 0;
 }
 
 static int read_course(const struct reading *r, int decision)
 {
+    const struct reader shape = by(r, "3");
     struct tribes_state *s = r->s;
-    char turn[4] = "A";
-    int round = 1;
-    int executed = 0;
-    struct json given = json_get(r->position, "turn");
-    if (json_there(given) &&
-        (!json_string(given, turn, sizeof turn) || turn[0] < 'A' || turn[0] >= 'A' + r->setup->seats || turn[1]))
-        return fault(r, "7.1.1", "turn", "expected a seat in play, like \"A\"");
-    if (turn[0] != 'A' && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
-        return fault(r, "7.1.1", "turn", "in set-up A begins");
-    if (read_number(r, "3", "round", json_get(r->position, "round"), TRIBES_ROUNDS_MAX, &round) < 0 ||
-        read_number(r, "3", "executed3", json_get(r->position, "executed3"), TRIBES_PER_EPOCH, &executed) < 0)
-        return -1;
-    if (round < 1)
-        return fault(r, "3", "round", "rounds are counted from 1");
+    struct json turn = json_get(r->position, "turn");
     int limit = r->setup->option[TRIBES_ROUND_LIMIT].number;
+    int seat = 0;
+    int round = 1;
+    while (json_there(turn) && seat < r->setup->seats && !json_is(turn, tribes_seat_letter(seat)))
+        seat++;
+    if (seat == r->setup->seats)
+        return refuse(r, "7.1.1", "turn", "expected a seat in play, like \"A\"");
+    if (seat != 0 && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
+        return refuse(r, "7.1.1", "turn", "in set-up A begins");
+    if (reader_number(&shape, r->position, "round", 1, TRIBES_ROUNDS_MAX, &round) < 0 ||
+        reader_byte(&shape, r->position, "executed3", 0, TRIBES_PER_EPOCH, &s->executed3) < 0)
+        return -1;
     if (limit && round > limit)
-        return fault(r, "4.9", "round", "it is beyond the round limit");
+        return refuse(r, "4.9", "round", "it is beyond the round limit");
     s->round = (uint16_t)round;
-    s->executed3 = (uint8_t)executed;
-    s->turn = s->actor = (uint8_t)(turn[0] - 'A');
-    s->is_final = executed >= r->t->end_events[r->setup->seats] && decision == TRIBES_AT_OVER;
+    s->turn = s->actor = (uint8_t)seat;
+    s->is_final = s->executed3 >= r->t->end_events[r->setup->seats] && decision == TRIBES_AT_OVER;
     return 0;
 }
 
-static int decision_of(const struct reading *r)
+/* Where play may begin, TAKE where nothing is said. */
+static int read_phase(const struct reading *r, int *decision)
 {
+    static const char *const phases[] = {"TAKE", "SETUP", "ARRANGE", "FOUND", "OVER", NULL};
     static const int decisions[] = {TRIBES_AT_TAKE, TRIBES_AT_SETUP, TRIBES_AT_ARRANGE, TRIBES_AT_FOUND,
                                     TRIBES_AT_OVER};
-    struct json phase = json_get(r->position, "phase");
-    if (!json_there(phase))
-        return TRIBES_AT_TAKE;
-    for (int i = 0; i < 5; i++)
-        if (json_is(phase, tribes_phases[decisions[i]]))
-            return decisions[i];
-    return fault(r, "7.1.1", "phase", "expected TAKE, SETUP, ARRANGE, FOUND or OVER");
+    int phase = 0;
+    if (json_there(json_get(r->position, "phase")) && reader_word(&r->form, r->position, "phase", phases, &phase) < 0)
+        return -1;
+    *decision = decisions[phase];
+    return 0;
 }
 
 /* SETUP: nothing drawn yet; only scripts for chance make sense. */
 static int read_setup(const struct reading *r)
 {
-    static const char *const known[] = {"players", "phase",  "turn", "round",       "draw",
-                                        "grid",    "events", "row",  "pack_events", NULL};
+    static const char *const known[] = {"?",    "players", "phase", "turn",        "round", "draw",
+                                        "grid", "events",  "row",   "pack_events", NULL};
     int wanted[TRIBES_RESOURCES] = {0};
     struct tribes_state scratch = *r->s;
     struct reading script = *r;
-    if (check_keys(r, r->position, "a position in phase SETUP", known) < 0 || read_course(r, TRIBES_AT_SETUP) < 0)
-        return -1;
     script.s = &scratch;
-    return read_row(&script) < 0 || read_grid(&script) < 0 || read_events(r) < 0 || count_script(r, wanted) < 0 ? -1
-                                                                                                                : 0;
+    return reader_members(&r->form, r->position, known) < 0 || read_course(r, TRIBES_AT_SETUP) < 0 ||
+                   read_row(&script) < 0 || read_grid(&script) < 0 || read_events(r) < 0 || count_script(r, wanted) < 0
+               ? -1
+               : 0;
 }
 
 static int read_play(const struct reading *r, int decision)
 {
-    static const char *const known[] = {"players", "turn",        "round",  "executed3", "A",    "B",      "C",
-                                        "D",       "row",         "stones", "links",     "grid", "events", "bag",
-                                        "draw",    "pack_events", "phase",  "start",     NULL};
+    static const char *const known[] = {"?",   "players", "turn",        "round",  "executed3", "A",    "B",
+                                        "C",   "D",       "row",         "stones", "links",     "grid", "events",
+                                        "bag", "draw",    "pack_events", "phase",  "start",     NULL};
     struct tribes_state *s = r->s;
     bool is_founding = decision == TRIBES_AT_ARRANGE || decision == TRIBES_AT_FOUND;
-    if (check_keys(r, r->position, "the position", known) < 0 || read_course(r, decision) < 0)
+    if (reader_members(&r->form, r->position, known) < 0 || read_course(r, decision) < 0)
         return -1;
     for (int seat = r->setup->seats; seat < OCHRE_SEATS_MAX; seat++)
-        if (json_there(json_get(r->position, tribes_seat_key(r->setup, NULL, seat))))
-            return fault(r, "2.1", tribes_seat_key(r->setup, NULL, seat), "this seat is not in play");
+        if (json_there(json_get(r->position, tribes_seat_letter(seat))))
+            return refuse(r, "2.1", tribes_seat_letter(seat), "this seat is not in play");
     if (!is_founding && json_there(json_get(r->position, "start")))
-        return fault(r, "7.1.1", "start", "it belongs to the phases ARRANGE and FOUND");
+        return refuse(r, "7.1.1", "start", "it belongs to the phases ARRANGE and FOUND");
     s->decision = (uint8_t)decision;
     s->left = is_founding;
-    for (int seat = 0; seat < r->setup->seats; seat++) {
-        memset(&s->seat[seat], 0, sizeof s->seat[seat]);
+    for (int seat = 0; seat < r->setup->seats; seat++)
         if (read_seat(r, seat, is_founding) < 0)
             return -1;
-    }
     return read_row(r) < 0 || read_stones(r) < 0 || read_links(r) < 0 || read_grid(r) < 0 || read_events(r) < 0 ||
                    read_bag(r) < 0 || read_box(r) < 0
                ? -1
                : 0;
 }
 
-int tribes_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
+static int read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error)
 {
-    struct reading r = {setup, tribes_tables(setup), tribes(state), position, error};
-    tribes_start(setup, state);
+    const struct reading r = {{error, "7.1.1"}, setup, tribes_tables(setup), tribes_in(state), position};
+    const struct reader seats = by(&r, "2.1");
+    int players;
+    int decision;
+    tribes_rules.start(setup, state);
     if (json_kind(position) != JSON_OBJECT)
-        return error_set(error, "7.1.1", "a position is an object");
-    int decision = decision_of(&r);
-    int players = setup->seats;
-    if (decision < 0)
+        return reader_refuse(&r.form, "7.1.1", position, "a position is an object");
+    if (read_phase(&r, &decision) < 0 ||
+        reader_number(&seats, position, "players", setup->seats, setup->seats, &players) < 0)
         return -1;
-    if (json_there(json_get(position, "players")) &&
-        (!json_int_in(json_get(position, "players"), 2, OCHRE_SEATS_MAX, &players) || players != setup->seats))
-        return error_set(error, "2.1", "players: the position is for another number of seats");
     return decision == TRIBES_AT_SETUP ? read_setup(&r) : read_play(&r, decision);
 }
+
+const struct ochre_read tribes_read = {
+    .terms_of = terms_of,
+    .read_state = read_state,
+    .pack_warnings = tribes_pack_warnings,
+    .cases = &tribes_cases,
+};

@@ -1,13 +1,77 @@
-/* tribes_rules.c: the doors of the rules: start, who is asked, what is legal, what a move does. The agenda, events and
- * achievements have files of their own. */
-#include "games/tribes/tribes.h"
-
+/* tribes_rules.c: the doors of the rules: the terms, start, who is asked, what is legal, what a move does. Set-up,
+ * agenda, events and achievements have files of their own. */
 #include <assert.h>
 
-void tribes_start(const struct ochre_setup *setup, struct ochre_state *state)
+#include "games/tribes/tribes.h"
+
+/* ---- before play ---- */
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The moves one effect may take at most, chance included. */
+static uint32_t moves_of_effect(const struct tribes_tables *t, const struct tribes_effect *effect)
+{
+    if (effect->kind == TRIBES_PERFORM)
+        return 2u * t->track[effect->what].value[t->top];
+    return effect->kind == TRIBES_DRAW_LAND ? 2u * effect->n : effect->n;
+}
+
+/* The moves of the longest turn: a tile and its action (lift and drop, draw and lay: two moves each), an achievement
+ * (mode, two wild tiles, two things turned up), or an event for all seats. */
+static uint32_t moves_of_turn(const struct tribes_tables *t, uint32_t seats)
+{
+    uint32_t most = 5;
+    for (int deed = 0; deed < 3; deed++)
+        most = larger(most, 1 + 2u * t->track[deed].value[t->top]);
+    for (int i = 0; i < TRIBES_EVENTS; i++) {
+        uint32_t moves = 0;
+        for (int c = 0; c < t->event[i].clause_count; c++) {
+            const struct tribes_clause *clause = &t->event[i].clause[c];
+            uint32_t one = moves_of_effect(t, &clause->effect);
+            for (int option = 0; option < clause->pick_count; option++)
+                one = larger(one, 1 + moves_of_effect(t, &clause->pick[option]));
+            moves += seats * one;
+        }
+        most = larger(most, moves);
+    }
+    return 1 + most;
+}
+
+/* Puts the pack's file in front of what is wrong with it. */
+static int name_file(const char *file, struct ochre_error *error)
+{
+    struct ochre_error inner = *error;
+    return error_set(error, inner.rule, "{0}: {1}", file ? file : "the pack", inner.words);
+}
+
+static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
+{
+    struct tribes_tables *t = (struct tribes_tables *)setup->tables;
+    uint32_t seats = (uint32_t)setup->seats;
+    uint32_t limit = (uint32_t)setup->option[TRIBES_ROUND_LIMIT].number;
+    if (tribes_read_pack(t, json_root(&setup->pack->doc), error) < 0)
+        return name_file(setup->pack->file, error);
+    if (tribes_replace_events(t, json_get(terms->position, "pack_events"), error) < 0)
+        return -1;
+    tribes_compile_land(t);
+    setup->actions = TRIBES_ACTIONS;
+    setup->chance_actions = TRIBES_OUTCOMES;
+    setup->legal_max = TRIBES_LEGAL_MAX;
+    setup->state_size = sizeof(struct tribes_state);
+    setup->observe_size = TRIBES_PLANES;
+    setup->moves_max = seats * (51 + 2) + TRIBES_ACTION_TILES + TRIBES_COLUMNS +
+                       (limit ? limit : TRIBES_ROUNDS_MAX) * seats * moves_of_turn(t, seats);
+    return 0;
+}
+
+static void start(const struct ochre_setup *setup, struct ochre_state *state)
 {
     const struct tribes_tables *t = tribes_tables(setup);
-    struct tribes_state *s = tribes(state);
+    struct tribes_state *s = tribes_in(state);
+    assert(setup->seats >= 2 && setup->seats <= OCHRE_SEATS_MAX);
     memset(state->bytes, 0, setup->state_size);
     for (int seat = 0; seat < setup->seats; seat++) { /* 2.3 */
         struct tribes_seat *p = &s->seat[seat];
@@ -30,10 +94,11 @@ void tribes_start(const struct ochre_setup *setup, struct ochre_state *state)
     s->left = 1;
 }
 
-ochre_seats tribes_pending(const struct ochre_setup *setup, const struct ochre_state *state)
+static ochre_seats pending(const struct ochre_setup *setup, const struct ochre_state *state)
 {
     (void)setup;
     const struct tribes_state *s = tribes_of(state);
+    assert(s->decision < TRIBES_DECISIONS && s->actor < setup->seats);
     if (s->decision <= TRIBES_AT_REVEAL)
         return SEAT_BIT(OCHRE_CHANCE);
     if (s->decision == TRIBES_AT_OVER)
@@ -47,7 +112,7 @@ ochre_seats tribes_pending(const struct ochre_setup *setup, const struct ochre_s
 static int list_cells(uint64_t cells, int base, ochre_action *out, int count)
 {
     for (; cells; cells &= cells - 1)
-        out[count++] = (ochre_action)(base + __builtin_ctzll(cells));
+        out[count++] = (ochre_action)(base + bits_first(cells));
     return count;
 }
 
@@ -80,6 +145,7 @@ static int list_chance(const struct ochre_setup *setup, const struct tribes_stat
     const struct tribes_tables *t = tribes_tables(setup);
     if (s->decision == TRIBES_AT_SETUP)
         return list_setup(setup, s, out);
+    assert(s->decision == TRIBES_AT_DRAW || s->slot < TRIBES_SLOTS);
     int epoch = s->slot / TRIBES_COLUMNS;
     if (s->decision == TRIBES_AT_REVEAL && (s->reveals & TRIBES_BOARD_DUE))
         return list_bits(s->unseen_boards & t->boards_of[epoch + 1], TRIBES_BOARD, out);
@@ -107,33 +173,15 @@ static int list_steps(const struct tribes_tables *t, const struct tribes_seat *p
     int count = 0;
     out[count++] = TRIBES_DO_STOP;
     for (uint64_t cells = p->inhabited; cells; cells &= cells - 1) {
-        int cell = __builtin_ctzll(cells);
+        int cell = bits_first(cells);
         const uint8_t *to = t->neighbour[cell];
         ochre_action base = (ochre_action)(TRIBES_DO_WALK + TRIBES_DIRECTIONS * cell);
         for (int direction = 0; direction < TRIBES_DIRECTIONS; direction++) {
             out[count] = base + (ochre_action)direction;
-            count += (int)((p->ground >> to[direction]) & 1);
+            count += bits_has(p->ground, to[direction]);
         }
     }
     return count;
-}
-
-/* 4.2: the six layouts, in lexicographic order. */
-void tribes_layouts(const struct tribes_seat *p, uint8_t layout[6][3])
-{
-    uint8_t kind[3] = {0};
-    int kinds = 0;
-    for (int resource = 0; resource < TRIBES_RESOURCES && kinds < 3; resource++)
-        if (p->land[resource])
-            kind[kinds++] = (uint8_t)resource;
-    for (int rank = 0; rank < 6; rank++) {
-        int first = rank / 2;
-        int second = first == 0 ? 1 : 0;
-        int third = first == 2 ? 1 : 2;
-        layout[rank][0] = kind[first];
-        layout[rank][1] = kind[rank % 2 ? third : second];
-        layout[rank][2] = kind[rank % 2 ? second : third];
-    }
 }
 
 static int list_range(int first, int many, ochre_action *out)
@@ -152,11 +200,11 @@ static int list_lays(const struct tribes_state *s, const struct tribes_seat *p, 
     return count;
 }
 
-int tribes_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
+static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     const struct tribes_state *s = tribes_of(state);
-    if (!seats_has(tribes_pending(setup, state), seat))
+    if (!seats_has(pending(setup, state), seat))
         return 0;
     if (seat == OCHRE_CHANCE)
         return list_chance(setup, s, out);
@@ -169,7 +217,7 @@ int tribes_legal(const struct ochre_setup *setup, const struct ochre_state *stat
     case TRIBES_AT_MODE: out[0] = TRIBES_DO_ACT; return 1 + tribes_achievements(t, s, seat, out + 1);
     case TRIBES_AT_BIRTH: return list_cells(p->inhabited, TRIBES_DO_PUT, out, 0); /* A11 */
     case TRIBES_AT_LIFT: return list_cells(p->inhabited, TRIBES_DO_LIFT, out, 1);
-    case TRIBES_AT_DROP: return list_cells(p->inhabited & ~TRIBES_BIT(s->lifted), TRIBES_DO_PUT, out, 0); /* A13 */
+    case TRIBES_AT_DROP: return list_cells(p->inhabited & ~BIT(s->lifted), TRIBES_DO_PUT, out, 0); /* A13 */
     case TRIBES_AT_LAY: return list_lays(s, p, out);
     case TRIBES_AT_RENEW: return list_cells(tribes_fallow(p), TRIBES_DO_RENEW, out, 1);
     case TRIBES_AT_STEP: return list_steps(t, p, out);
@@ -178,92 +226,18 @@ int tribes_legal(const struct ochre_setup *setup, const struct ochre_state *stat
     case TRIBES_AT_LOSE: return list_cells(p->inhabited, TRIBES_DO_LIFT, out, 0); /* A36 */
     case TRIBES_AT_WITHER: return list_cells(tribes_barren(p), TRIBES_DO_EXHAUST, out, 0);
     default: {
+        assert(s->decision == TRIBES_AT_PICK && tribes_is_event(s->tile));
         const struct tribes_event_data *event = &t->event[s->tile - TRIBES_ACTION_TILES];
         return list_range(TRIBES_DO_PICK, event->clause[s->clause].pick_count, out);
     }
     }
 }
 
-uint32_t tribes_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
+static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
 {
     (void)setup;
+    assert(outcome >= TRIBES_DRAWN && outcome < TRIBES_OUTCOMES);
     return outcome < TRIBES_LINED ? tribes_of(state)->bag[outcome - TRIBES_DRAWN] : 1;
-}
-
-/* ---- set-up ---- */
-
-/* Seats arrange (4.2) or place their first member one after the other; then A takes the first turn. */
-static void next_decision_of_setup(const struct ochre_setup *setup, struct tribes_state *s, int seat)
-{
-    if (seat < setup->seats) {
-        s->actor = (uint8_t)seat;
-    } else if (s->decision == TRIBES_AT_ARRANGE) {
-        tribes_begin(s, TRIBES_AT_FOUND, 0, 1);
-    } else {
-        s->turn = 0;
-        tribes_begin(s, TRIBES_AT_TAKE, 0, 0);
-    }
-}
-
-/* 2.2: single tiles until three kinds are held; duplicates return as soon as they are (A3). */
-static void draw_start_land(const struct ochre_setup *setup, struct tribes_state *s, int resource,
-                            struct ochre_journal *journal)
-{
-    const struct tribes_tables *t = tribes_tables(setup);
-    static const uint8_t start[3] = {TRIBES_D4, TRIBES_E4, TRIBES_D5};
-    int seat = s->turn;
-    s->bag[resource]--;
-    s->bag_count--;
-    tribes_tell(journal, TRIBES_NEWS_DREW, seat, resource);
-    if (s->hand[resource]) {
-        s->aside[resource]++;
-        return;
-    }
-    s->hand[resource] = 1;
-    if (++s->hand_count < 3)
-        return;
-    int laid = 0;
-    int returned = 0;
-    for (int kind = 0; kind < TRIBES_RESOURCES; kind++) {
-        if (s->hand[kind])
-            tribes_put_land(t, &s->seat[seat], kind, start[laid++]); /* A2: in resource order */
-        s->bag[kind] = (uint8_t)(s->bag[kind] + s->aside[kind]);
-        returned += s->aside[kind];
-        s->hand[kind] = s->aside[kind] = 0;
-    }
-    s->bag_count = (uint8_t)(s->bag_count + returned);
-    s->hand_count = 0;
-    s->turn++;
-    if (returned)
-        tribes_tell(journal, TRIBES_NEWS_RETURNED, seat, returned);
-}
-
-static void set_up(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
-                   struct ochre_journal *journal)
-{
-    if (outcome < TRIBES_LINED) {
-        draw_start_land(setup, s, (int)outcome - TRIBES_DRAWN, journal);
-    } else if (outcome < TRIBES_BOARD) {
-        s->row[s->row_count++] = (uint8_t)(outcome - TRIBES_LINED);
-        tribes_tell(journal, TRIBES_NEWS_LINED, s->row_count, (int)outcome - TRIBES_LINED);
-    } else {
-        tribes_turn_up(tribes_tables(setup), s, outcome, journal);
-        if (tribes_count(s->up) == TRIBES_COLUMNS) { /* A4: everything is known when the first member is placed */
-            bool is_chosen = setup->option[TRIBES_START_ARRANGEMENT].number == TRIBES_ARRANGED_CHOOSE;
-            s->turn = 0;
-            tribes_begin(s, is_chosen ? TRIBES_AT_ARRANGE : TRIBES_AT_FOUND, 0, 1);
-        }
-    }
-}
-
-static void arrange(struct tribes_seat *p, int rank)
-{
-    uint8_t layout[6][3];
-    tribes_layouts(p, layout);
-    memset(p->land, 0, sizeof p->land);
-    p->land[layout[rank][0]] = TRIBES_BIT(TRIBES_D4);
-    p->land[layout[rank][1]] = TRIBES_BIT(TRIBES_E4);
-    p->land[layout[rank][2]] = TRIBES_BIT(TRIBES_D5);
 }
 
 /* ---- what a move does ---- */
@@ -272,19 +246,21 @@ static void apply_chance(const struct ochre_setup *setup, struct tribes_state *s
                          struct ochre_journal *journal)
 {
     if (s->decision == TRIBES_AT_SETUP) {
-        set_up(setup, s, outcome, journal);
+        tribes_set_up(setup, s, outcome, journal);
         return;
     }
     if (s->decision == TRIBES_AT_DRAW) {
         int resource = (int)outcome - TRIBES_DRAWN;
+        assert(outcome < TRIBES_LINED && s->bag[resource] > 0 && s->left > 0);
         s->bag[resource]--;
         s->bag_count--;
         s->hand[resource]++;
         s->hand_count++;
         s->left--;
-        tribes_tell(journal, TRIBES_NEWS_DREW, s->actor, resource);
+        TRIBES_TELL(journal, TRIBES_NEWS_DREW, s->actor, resource);
     } else {
-        tribes_turn_up(tribes_tables(setup), s, outcome, journal);
+        assert(s->decision == TRIBES_AT_REVEAL && s->reveals);
+        tribes_turn_up(s, outcome, journal);
         s->left = s->reveals != 0;
         if (!s->left)
             s->slot = TRIBES_NONE;
@@ -294,8 +270,9 @@ static void apply_chance(const struct ochre_setup *setup, struct tribes_state *s
 
 static void drop(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
 {
+    assert(s->lifted != TRIBES_NONE && cell != s->lifted); /* A13 */
     tribes_put_member(p, cell);
-    tribes_tell(journal, TRIBES_NEWS_DROPPED, s->actor, s->lifted, cell);
+    TRIBES_TELL(journal, TRIBES_NEWS_DROPPED, s->actor, s->lifted, cell);
     s->lifted = TRIBES_NONE;
     s->decision = TRIBES_AT_LIFT;
     s->left--; /* LIFT and DROP together use up one repetition */
@@ -303,10 +280,11 @@ static void drop(struct tribes_state *s, struct tribes_seat *p, int cell, struct
 
 static void lift(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
 {
+    assert(s->lifted == TRIBES_NONE); /* one member at a time is in hand */
     tribes_remove_member(p, cell);
     s->lifted = (uint8_t)cell;
     s->decision = TRIBES_AT_DROP;
-    tribes_tell(journal, TRIBES_NEWS_LIFTED, s->actor, cell);
+    TRIBES_TELL(journal, TRIBES_NEWS_LIFTED, s->actor, cell);
 }
 
 static void walk(const struct tribes_tables *t, struct tribes_state *s, struct tribes_seat *p, int code,
@@ -314,10 +292,11 @@ static void walk(const struct tribes_tables *t, struct tribes_state *s, struct t
 {
     int from = code / TRIBES_DIRECTIONS;
     int to = t->neighbour[from][code % TRIBES_DIRECTIONS];
+    assert(to != TRIBES_NO_CELL);
     tribes_remove_member(p, from);
     tribes_put_member(p, to);
     s->left--;
-    tribes_tell(journal, TRIBES_NEWS_WALKED, s->actor, from, to);
+    TRIBES_TELL(journal, TRIBES_NEWS_WALKED, s->actor, from, to);
 }
 
 static void lay(const struct tribes_tables *t, struct tribes_state *s, struct tribes_seat *p, int code,
@@ -325,10 +304,54 @@ static void lay(const struct tribes_tables *t, struct tribes_state *s, struct tr
 {
     int resource = code / TRIBES_CELLS;
     int cell = code % TRIBES_CELLS;
+    assert(s->hand[resource] > 0 && bits_has(p->border, cell));
     tribes_put_land(t, p, resource, cell); /* A15: it counts for the next one at once */
     s->hand[resource]--;
     s->hand_count--;
-    tribes_tell(journal, TRIBES_NEWS_LAID, s->actor, resource, cell);
+    TRIBES_TELL(journal, TRIBES_NEWS_LAID, s->actor, resource, cell);
+}
+
+static void bear(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
+{
+    assert(p->reserve > 0);
+    p->reserve--;
+    s->left--;
+    tribes_put_member(p, cell);
+    TRIBES_TELL(journal, TRIBES_NEWS_BORN, s->actor, cell);
+}
+
+static void lose(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
+{
+    tribes_remove_member(p, cell);
+    assert(p->inhabited); /* A42: never the last */
+    p->reserve++;
+    s->left--;
+    TRIBES_TELL(journal, TRIBES_NEWS_DIED, s->actor, cell);
+}
+
+static void renew(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
+{
+    assert(bits_has(tribes_fallow(p), cell));
+    p->exhausted &= ~BIT(cell); /* A18 */
+    s->left--;
+    TRIBES_TELL(journal, TRIBES_NEWS_RENEWED, s->actor, cell);
+}
+
+static void wither(struct tribes_state *s, struct tribes_seat *p, int cell, struct ochre_journal *journal)
+{
+    assert(bits_has(tribes_barren(p), cell));
+    p->exhausted |= BIT(cell);
+    s->left--;
+    TRIBES_TELL(journal, TRIBES_NEWS_WITHERED, s->actor, cell);
+}
+
+static void pick(const struct ochre_setup *setup, struct tribes_state *s, int option, struct ochre_journal *journal)
+{
+    assert(s->decision == TRIBES_AT_PICK && tribes_is_event(s->tile));
+    const struct tribes_event_data *event = &tribes_tables(setup)->event[s->tile - TRIBES_ACTION_TILES];
+    assert(option < event->clause[s->clause].pick_count);
+    TRIBES_TELL(journal, TRIBES_NEWS_PICKED, s->actor, option + 1);
+    tribes_begin_effect(setup, s, s->actor, &event->clause[s->clause].pick[option], journal);
 }
 
 /* The decisions that repeat: they end by settling. */
@@ -337,51 +360,28 @@ static void apply_repeated(const struct ochre_setup *setup, struct tribes_state 
 {
     const struct tribes_tables *t = tribes_tables(setup);
     struct tribes_seat *p = &s->seat[s->actor];
+    assert(s->left > 0 || s->decision == TRIBES_AT_LAY);
     if (action == TRIBES_DO_STOP) {
         s->left = 0;
         return;
     }
     switch (s->decision) {
-    case TRIBES_AT_BIRTH:
-        p->reserve--;
-        s->left--;
-        tribes_put_member(p, action - TRIBES_DO_PUT);
-        tribes_tell(journal, TRIBES_NEWS_BORN, s->actor, action - TRIBES_DO_PUT);
-        break;
+    case TRIBES_AT_BIRTH: bear(s, p, action - TRIBES_DO_PUT, journal); break;
     case TRIBES_AT_LIFT: lift(s, p, action - TRIBES_DO_LIFT, journal); break;
     case TRIBES_AT_DROP: drop(s, p, action - TRIBES_DO_PUT, journal); break;
     case TRIBES_AT_LAY: lay(t, s, p, action - TRIBES_DO_LAY, journal); break;
-    case TRIBES_AT_RENEW:
-        p->exhausted &= ~TRIBES_BIT(action - TRIBES_DO_RENEW); /* A18 */
-        s->left--;
-        tribes_tell(journal, TRIBES_NEWS_RENEWED, s->actor, action - TRIBES_DO_RENEW);
-        break;
+    case TRIBES_AT_RENEW: renew(s, p, action - TRIBES_DO_RENEW, journal); break;
     case TRIBES_AT_STEP: walk(t, s, p, action - TRIBES_DO_WALK, journal); break;
-    case TRIBES_AT_LOSE:
-        tribes_remove_member(p, action - TRIBES_DO_LIFT);
-        p->reserve++;
-        s->left--;
-        tribes_tell(journal, TRIBES_NEWS_DIED, s->actor, action - TRIBES_DO_LIFT);
-        break;
-    case TRIBES_AT_WITHER:
-        p->exhausted |= TRIBES_BIT(action - TRIBES_DO_EXHAUST);
-        s->left--;
-        tribes_tell(journal, TRIBES_NEWS_WITHERED, s->actor, action - TRIBES_DO_EXHAUST);
-        break;
-    default: { /* PICK */
-        const struct tribes_event_data *event = &t->event[s->tile - TRIBES_ACTION_TILES];
-        int option = action - TRIBES_DO_PICK;
-        assert(s->decision == TRIBES_AT_PICK && option < event->clause[s->clause].pick_count);
-        tribes_tell(journal, TRIBES_NEWS_PICKED, s->actor, option + 1);
-        tribes_begin_effect(setup, s, s->actor, &event->clause[s->clause].pick[option], journal);
-        break;
-    }
+    case TRIBES_AT_LOSE: lose(s, p, action - TRIBES_DO_LIFT, journal); break;
+    case TRIBES_AT_WITHER: wither(s, p, action - TRIBES_DO_EXHAUST, journal); break;
+    default: pick(setup, s, action - TRIBES_DO_PICK, journal); break;
     }
 }
 
 static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, int action,
                        struct ochre_journal *journal)
 {
+    assert(s->actor == s->turn && s->tile >= 3 && s->tile < TRIBES_ACTION_TILES); /* A8: a tile with a hand */
     if (action == TRIBES_DO_ACT) {
         tribes_begin_action(tribes_tables(setup), s, s->turn, s->tile % 3);
         tribes_settle(setup, s, journal);
@@ -393,36 +393,38 @@ static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, 
 
 static void apply_wild(const struct ochre_setup *setup, struct tribes_state *s, int cell, struct ochre_journal *journal)
 {
-    s->seat[s->actor].exhausted |= TRIBES_BIT(cell); /* its members stay */
-    tribes_tell(journal, TRIBES_NEWS_USED_UP, s->actor, cell);
+    assert(s->left > 0 && s->actor == s->turn); /* only who is on turn completes a board */
+    s->seat[s->actor].exhausted |= BIT(cell);   /* its members stay */
+    TRIBES_TELL(journal, TRIBES_NEWS_USED_UP, s->actor, cell);
     if (--s->left == 0)
         tribes_place_stone(setup, s, journal);
 }
 
-void tribes_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
+static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal)
 {
-    struct tribes_state *s = tribes(state);
+    struct tribes_state *s = tribes_in(state);
     int code = (int)action;
+    assert(seats_has(pending(setup, state), seat));
+    assert(seat == OCHRE_CHANCE ? action >= TRIBES_DRAWN && action < setup->chance_actions : action < setup->actions);
     if (seat == OCHRE_CHANCE) {
         apply_chance(setup, s, action, journal);
         return;
     }
-    assert(seat == s->actor);
     switch (s->decision) {
     case TRIBES_AT_TAKE: tribes_take(setup, s, code - TRIBES_DO_TAKE, journal); break;
     case TRIBES_AT_MODE: apply_mode(setup, s, code, journal); break;
     case TRIBES_AT_WILD: apply_wild(setup, s, code - TRIBES_DO_EXHAUST, journal); break;
     case TRIBES_AT_ARRANGE:
-        arrange(&s->seat[seat], code - TRIBES_DO_ARRANGE);
-        tribes_tell(journal, TRIBES_NEWS_ARRANGED, seat);
-        next_decision_of_setup(setup, s, seat + 1);
+        tribes_arrange(&s->seat[seat], code - TRIBES_DO_ARRANGE);
+        TRIBES_TELL(journal, TRIBES_NEWS_ARRANGED, seat);
+        tribes_ask_next(setup, s, seat + 1);
         break;
     case TRIBES_AT_FOUND:
         s->seat[seat].reserve--;
         tribes_put_member(&s->seat[seat], code - TRIBES_DO_PUT);
-        tribes_tell(journal, TRIBES_NEWS_FOUNDED, seat, code - TRIBES_DO_PUT);
-        next_decision_of_setup(setup, s, seat + 1);
+        TRIBES_TELL(journal, TRIBES_NEWS_FOUNDED, seat, code - TRIBES_DO_PUT);
+        tribes_ask_next(setup, s, seat + 1);
         break;
     default:
         apply_repeated(setup, s, code, journal);
@@ -431,3 +433,15 @@ void tribes_apply(const struct ochre_setup *setup, struct ochre_state *state, in
         break;
     }
 }
+
+const struct ochre_rules tribes_rules = {
+    .compile = compile,
+    .start = start,
+    .pending = pending,
+    .legal = legal,
+    .weight = weight,
+    .apply = apply,
+    .standing = tribes_standing,
+    .outcome = tribes_outcome,
+    .check = tribes_check,
+};

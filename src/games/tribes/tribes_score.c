@@ -1,7 +1,8 @@
-/* tribes_score.c: final scoring (4.10) and a quick estimate of who will win. */
+/* tribes_score.c: final scoring (4.10), and who sees the points. */
 #include <assert.h>
 
 #include "games/tribes/tribes.h"
+#include "rules/ranks.h"
 
 /* 4.10: points held, three tracks, two majorities (ties give all of them the full bonus, A46). */
 void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s, struct tribes_score *scores)
@@ -22,18 +23,28 @@ void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s
     }
 }
 
-/* Ranking: total, then more shells, then fewer exhausted tiles at the end (A47). Negative: a is ahead. */
-static int compare(const struct tribes_state *s, const struct tribes_score *scores, int a, int b)
+/* Ranking: total, then more shells, then fewer exhausted tiles at the end (A47). */
+struct ranking {
+    const struct tribes_state *s;
+    const struct ochre_outcome *out;
+};
+
+static int compare(const void *with, int a, int b)
 {
-    if (scores[a].total != scores[b].total)
-        return scores[b].total - scores[a].total;
-    if (s->seat[a].shells != s->seat[b].shells)
-        return s->seat[b].shells - s->seat[a].shells;
-    return tribes_count(s->seat[a].exhausted) - tribes_count(s->seat[b].exhausted);
+    const struct ranking *ranking = with;
+    const int *score = ranking->out->score;
+    const struct tribes_seat *seat = ranking->s->seat;
+    if (score[a] != score[b])
+        return score[b] - score[a];
+    if (seat[a].shells != seat[b].shells)
+        return seat[b].shells - seat[a].shells;
+    return bits_count(seat[a].exhausted) - bits_count(seat[b].exhausted);
 }
 
-static void fill_standing(const struct ochre_setup *setup, const struct tribes_score *scores, struct ochre_outcome *out)
+void tribes_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
+    struct tribes_score scores[OCHRE_SEATS_MAX];
+    tribes_scores(setup, tribes_of(state), scores);
     *out = (struct ochre_outcome){.part_name = {N_("points held"), N_("procreation"), N_("exploration"), N_("movement"),
                                                 N_("most members"), N_("most land")}};
     for (int seat = 0; seat < setup->seats; seat++) {
@@ -42,32 +53,20 @@ static void fill_standing(const struct ochre_setup *setup, const struct tribes_s
     }
 }
 
-void tribes_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
-{
-    struct tribes_score scores[OCHRE_SEATS_MAX];
-    tribes_scores(setup, tribes_of(state), scores);
-    fill_standing(setup, scores, out);
-}
-
 void tribes_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
 {
     const struct tribes_state *s = tribes_of(state);
-    struct tribes_score scores[OCHRE_SEATS_MAX];
     assert(s->decision == TRIBES_AT_OVER);
-    tribes_scores(setup, s, scores);
-    fill_standing(setup, scores, out);
+    tribes_standing(setup, state, out);
     out->reason =
         s->is_final ? N_("the events of the Bronze Age have run their course") : N_("the round limit is reached");
-    int winners = 0;
-    for (int seat = 0; seat < setup->seats; seat++) {
-        out->rank[seat] = 1;
-        for (int other = 0; other < setup->seats; other++)
-            out->rank[seat] += compare(s, scores, other, seat) < 0;
-        if (out->rank[seat] == 1) {
-            out->winners |= SEAT_BIT(seat);
-            winners++;
-        }
-    }
-    for (int seat = 0; seat < setup->seats; seat++)
-        out->payoff[seat] = out->rank[seat] == 1 ? 1.0F / (float)winners : 0.0F;
+    ranks_by(out, setup->seats, compare, &(struct ranking){s, out});
+}
+
+/* A37: points follow from public moves, so views keep them; but with open_scores=false what is made for a seat leaves
+ * out the totals of the others until the end. */
+bool tribes_shows_points(const struct ochre_setup *setup, const struct tribes_state *s, int seat, int viewer)
+{
+    return setup->option[TRIBES_OPEN_SCORES].number == TRIBES_SCORES_OPEN || s->decision == TRIBES_AT_OVER ||
+           viewer == seat || viewer == OCHRE_EVERYBODY;
 }

@@ -1,5 +1,6 @@
-/* tribes_show.c: the view as a picture at 80 columns: row, boards, tracks, and a hex map for every tribe, the viewer's
- * first. One line of a map is one row of its hexes: d4G3 are three members on goat land at d4, ! is exhausted. */
+/* tribes_show.c: what one points at, and the view as a picture at 80 columns: row, boards, tracks, and a hex map for
+ * every tribe, the viewer's first. One line of a map is one row of its hexes: d4G3 are three members on goat land at
+ * d4, ! is exhausted. */
 #include "games/tribes/tribes.h"
 
 enum { BOARD_WIDTH = 20, MAP_X = 3, CELL_WIDTH = 6, ROW_SHIFT = 3, LINE = 160, EVENTS_END = 12 };
@@ -135,11 +136,9 @@ static void draw_board(const struct tribes_tables *t, const struct tribes_state 
     static const char *const raises[TRIBES_TRACKS] = {N_("procr."), N_("expl."), N_("mov."), N_("str.")};
     char buffer[LINE];
     struct ochre_text text = line_in(buffer, canvas);
-    text_int(&text, slot / TRIBES_COLUMNS + 1);
-    text_char(&text, '.');
-    text_int(&text, slot % TRIBES_COLUMNS + 1);
+    tribes_say_slot(slot, &text);
     text_char(&text, ' ');
-    if (!((s->up >> slot) & 1)) {
+    if (!bits_has(s->up, slot)) {
         canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
         text_say(&text, "face down");
         canvas_put(canvas, x, y, buffer);
@@ -185,9 +184,9 @@ static void draw_links(const struct tribes_state *s, int epoch, struct canvas *c
     for (int column = 0; column < TRIBES_COLUMNS; column++) {
         int slot = epoch * TRIBES_COLUMNS + column;
         canvas_brush(canvas, INK_YELLOW, PAPER_PLAIN, CANVAS_BOLD);
-        if ((s->links_left >> slot) & 1)
+        if (bits_has(s->links_left, slot))
             canvas_put(canvas, column * BOARD_WIDTH - 3, y, "_/^");
-        if ((s->links_right >> slot) & 1)
+        if (bits_has(s->links_right, slot))
             canvas_put(canvas, (column + 1) * BOARD_WIDTH - 4, y, "^\\_");
     }
     brush_plain(canvas);
@@ -199,7 +198,7 @@ static int draw_boards(const struct tribes_tables *t, const struct tribes_state 
         bool is_open = false;
         for (int column = 0; column < TRIBES_COLUMNS; column++) {
             int slot = epoch * TRIBES_COLUMNS + column;
-            is_open = is_open || (s->up >> slot) & 1;
+            is_open = is_open || bits_has(s->up, slot);
             draw_board(t, s, slot, canvas, column * BOARD_WIDTH, y);
         }
         y += is_open ? 3 : 1;
@@ -213,13 +212,11 @@ static int draw_boards(const struct tribes_tables *t, const struct tribes_state 
 /* One track a line: at every level its value (its end points) and the tribes that stand there. */
 static int draw_tracks(const struct ochre_setup *setup, const struct tribes_state *s, struct canvas *canvas, int y)
 {
-    static const char *const names[TRIBES_TRACKS] = {N_("procreation"), N_("exploration"), N_("movement"),
-                                                     N_("strength")};
     const struct tribes_tables *t = tribes_tables(setup);
     int width = 66 / (t->top + 1);
     width = width > 12 ? 12 : width;
     for (int track = 0; track < TRIBES_TRACKS; track++) {
-        canvas_say(canvas, 0, y + track, names[track]);
+        canvas_say(canvas, 0, y + track, tribes_track_names[track]);
         for (int level = 0; level <= t->top; level++) {
             int x = 13 + level * width;
             canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
@@ -244,15 +241,13 @@ static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct ca
     char buffer[16];
     struct ochre_text text = text_on(buffer, sizeof buffer);
     canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
-    x = canvas_put(canvas, x, y, CELL(cell));
-    if (!((p->ground >> cell) & 1)) {
+    x = canvas_put(canvas, x, y, TRIBES_CELL(cell));
+    if (!bits_has(p->ground, cell)) {
         canvas_put(canvas, x, y, ".");
         return;
     }
-    int resource = 0;
-    while (!((p->land[resource] >> cell) & 1))
-        resource++;
-    bool is_exhausted = (p->exhausted >> cell) & 1;
+    int resource = tribes_resource_on(p, cell);
+    bool is_exhausted = bits_has(p->exhausted, cell);
     bool is_tight = is_exhausted && p->members[cell] > 9; /* no room for the mark: a small letter says the same */
     text_char(&text, is_tight ? (char)(tribes_letters[resource] - 'A' + 'a') : tribes_letters[resource]);
     text_add(&text, is_exhausted && !is_tight ? "!" : "");
@@ -267,7 +262,7 @@ static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct ca
 
 static bool is_on_map(const struct tribes_seat *p, int cell)
 {
-    return cell >= 0 && ((p->ground | p->border) >> cell) & 1;
+    return cell >= 0 && bits_has(p->ground | p->border, cell);
 }
 
 /* Where the hexes stand, before the map is moved to the margin. */
@@ -304,7 +299,7 @@ static int draw_territory(const struct ochre_setup *setup, const struct tribes_s
     const struct tribes_seat *p = &s->seat[seat];
     char buffer[LINE];
     struct ochre_text text = line_in(buffer, canvas);
-    text_add(&text, tribes_seat_key(setup, NULL, seat));
+    text_add(&text, tribes_seat_letter(seat));
     text_add(&text, s->decision > TRIBES_AT_REVEAL && s->decision < TRIBES_AT_OVER && s->actor == seat ? "> " : "  ");
     if (tribes_shows_points(setup, s, seat, viewer))
         text_say_count(&text, p->points, "{0} point", "{0} points", NUM(p->points));
@@ -369,7 +364,7 @@ static enum canvas_rank rank_of(const struct tribes_state *s, enum part part)
     }
 }
 
-void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
+static void draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     const struct tribes_state *s = tribes_seen(view);
@@ -395,3 +390,16 @@ void tribes_draw(const struct ochre_setup *setup, const struct ochre_view *view,
     canvas_band(canvas, y, BAND_OTHERS);
     draw_legend(t, canvas, y + 1);
 }
+
+static void touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                  struct ochre_touch *out)
+{
+    acts_touch(tribes_acts(seat), &(struct act_place){setup, view, seat}, action, out);
+}
+
+const struct ochre_show tribes_show = {
+    .draw = draw,
+    .write_view = tribes_write_view,
+    .touch = touch,
+    .observe = tribes_observe,
+};

@@ -1,4 +1,6 @@
 /* tribes_tensor.c: a view as numbers for learning. Seats are counted from the one that looks. */
+#include <assert.h>
+
 #include "games/tribes/tribes.h"
 
 static float *observe_seat(const struct ochre_setup *setup, const struct tribes_state *s, int seat, float *at)
@@ -7,9 +9,9 @@ static float *observe_seat(const struct ochre_setup *setup, const struct tribes_
     const struct tribes_seat *p = &s->seat[seat];
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
         for (int cell = 0; cell < TRIBES_CELLS; cell++)
-            *at++ = (float)((p->land[resource] >> cell) & 1);
+            *at++ = (float)bits_has(p->land[resource], cell);
     for (int cell = 0; cell < TRIBES_CELLS; cell++)
-        *at++ = (float)((p->exhausted >> cell) & 1);
+        *at++ = (float)bits_has(p->exhausted, cell);
     for (int cell = 0; cell < TRIBES_CELLS; cell++)
         *at++ = (float)p->members[cell] / 4.0F;
     for (int track = 0; track < TRIBES_TRACKS; track++)
@@ -20,10 +22,10 @@ static float *observe_seat(const struct ochre_setup *setup, const struct tribes_
     *at++ = (float)p->arrow;
     *at++ = s->turn == seat ? 1.0F : 0.0F;
     *at++ = s->actor == seat ? 1.0F : 0.0F;
-    *at++ = (float)tribes_count(p->ground & ~p->exhausted) / 10.0F;
-    *at++ = (float)tribes_count(p->exhausted) / 10.0F;
+    *at++ = (float)bits_count(p->ground & ~p->exhausted) / 10.0F;
+    *at++ = (float)bits_count(p->exhausted) / 10.0F;
     for (int slot = 0; slot < TRIBES_SLOTS; slot++)
-        *at++ = (float)((p->stones >> slot) & 1);
+        *at++ = (float)bits_has(p->stones, slot);
     return at;
 }
 
@@ -44,8 +46,8 @@ static float *observe_boards(const struct tribes_state *s, float *at)
             at[s->board[slot]] = 1.0F;
         at += TRIBES_BOARDS;
         *at++ = (float)s->stone_count[slot] / 4.0F;
-        *at++ = (float)((s->links_left >> slot) & 1);
-        *at++ = (float)((s->links_right >> slot) & 1);
+        *at++ = (float)bits_has(s->links_left, slot);
+        *at++ = (float)bits_has(s->links_right, slot);
     }
     return at;
 }
@@ -67,11 +69,12 @@ void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *vi
         *at++ = (float)s->hand[resource];
     }
     for (int event = 0; event < TRIBES_EVENTS; event++)
-        *at++ = (float)((s->unseen_events >> event) & 1);
+        *at++ = (float)bits_has(s->unseen_events, event);
     *at++ = (float)s->left / 5.0F;
     *at++ = (float)s->executed3 / 4.0F;
     *at++ = s->is_final ? 1.0F : 0.0F;
     *at++ = (float)s->round / 50.0F;
     *at++ = (float)s->box / 10.0F;
     *at++ = s->tile == TRIBES_NONE ? 0.0F : (float)(s->tile + 1) / (float)TRIBES_TILES;
+    assert(at == planes + TRIBES_PLANES);
 }

@@ -1,25 +1,22 @@
-/* tribes_why.c: why a move is refused (4.12). One function for every kind of move; each tries the prohibitions in the
- * order of the priority rule: N17, N18 and N11 first, then the lowest number. */
+/* tribes_why.c: why a move is refused (4.12). Moves of the wrong kind come first (N17, N18), then cells that there are
+ * not (N11); then every kind of move tries its prohibitions from the lowest number on. */
+#include <assert.h>
+
 #include "games/tribes/tribes.h"
+#include "rules/why.h"
 
-/* A refusal: its number, and the sentence for who asked for one. */
-#define REFUSE(rule, ...)                                                                                              \
-    do {                                                                                                               \
-        if (words)                                                                                                     \
-            text_say(words, __VA_ARGS__);                                                                              \
-        return (rule);                                                                                                 \
-    } while (0)
-
-/* What is asked of this question: everything a refusal may look at. */
+/* Everything a refusal may look at. */
 struct question {
     const struct tribes_tables *t;
     const struct tribes_state *s;
     const struct tribes_seat *p; /* of the seat that moves */
     int seat;
+    const int *thing; /* of the move, in the order of its form (tribes_acts.c) */
+    struct ochre_text *words;
 };
 
 /* The decision in words (8.2). */
-static const char *due(const struct tribes_state *s)
+static const char *due(const struct question *q)
 {
     static const char *const prompts[TRIBES_DECISIONS] = {
         [TRIBES_AT_SETUP] = N_("the set-up is not finished"),
@@ -41,323 +38,272 @@ static const char *due(const struct tribes_state *s)
         [TRIBES_AT_PICK] = N_("choose one of the options"),
         [TRIBES_AT_OVER] = N_("the game is over"),
     };
-    return prompts[s->decision];
+    return why_word(q->words, prompts[q->s->decision]);
 }
 
-static const char *refuse_kind(const struct question *q, struct ochre_text *words)
+static const char *refuse_kind(const struct question *q)
 {
-    REFUSE("N18", N_("Not now: {0}."), text_word(words, due(q->s)));
+    return why_refuse(q->words, "N18", N_("Not now: {0}."), due(q));
 }
 
-static const char *refuse_outside(struct ochre_text *words)
+/* A sentence about a cell. */
+static const char *refuse_cell(const struct question *q, const char *rule, const char *sentence, int cell)
 {
-    REFUSE("N11", N_("That cell is outside the 48 cells of a territory."));
+    return why_refuse(q->words, rule, sentence, TRIBES_CELL(cell));
 }
 
-static bool has(uint64_t cells, int cell)
+static const char *resource_name(const struct question *q, int resource)
 {
-    return (cells >> cell) & 1;
+    return tribes_said(q->t, q->t->resource[resource].name, q->words ? q->words->tongue : NULL);
 }
 
-static const char *refuse_stop(const struct question *q, struct ochre_text *words)
+static const char *refuse_stop(const struct question *q)
 {
     switch (q->s->decision) {
     case TRIBES_AT_LIFT:
     case TRIBES_AT_RENEW:
     case TRIBES_AT_STEP: return NULL;
-    default: REFUSE("N17", N_("You cannot stop here: {0}."), text_word(words, due(q->s)));
+    default: return why_refuse(q->words, "N17", N_("You cannot stop here: {0}."), due(q));
     }
 }
 
-static const char *refuse_take(const struct question *q, const struct tribes_token *token, struct ochre_text *words)
+/* With the check of T3=E+, or without (is_checked). */
+static const char *refuse_take(const struct question *q, bool is_checked)
 {
-    if (q->s->decision != TRIBES_AT_TAKE)
-        return refuse_kind(q, words);
-    bool is_there = token->place >= 1 && token->place <= q->s->row_count;
-    if (is_there && token->place - 1 > q->p->shells) {
-        if (words)
-            text_say_count(words, token->place - 1, "That tile costs one shell; you have {1}.",
-                           "That tile costs {0} shells; you have {1}.", NUM(token->place - 1), NUM(q->p->shells));
-        return "N1";
-    }
-    if (!is_there) {
-        if (words)
-            text_say(words, "The row has only {0} tiles.", NUM(q->s->row_count));
-        return "N12";
-    }
-    if (token->tile != TRIBES_NONE && token->tile != q->s->row[token->place - 1]) {
-        if (words)
-            text_say(words, "Tile {0} of the row is {1}.", NUM(token->place),
-                     tribes_tile_id(q->t, q->s->row[token->place - 1]));
-        return "N12";
-    }
+    int index = q->thing[0];
+    if (index < 0 || index >= q->s->row_count)
+        return why_refuse(q->words, "N12", N_("The row has only {0} tiles."), NUM(q->s->row_count));
+    if (index > q->p->shells)
+        return why_refuse_count(q->words, "N1", index, "That tile costs one shell; you have {1}.",
+                                "That tile costs {0} shells; you have {1}.", NUM(index), NUM(q->p->shells));
+    if (is_checked && q->thing[1] != q->s->row[index])
+        return why_refuse(q->words, "N12", N_("Tile {0} of the row is {1}."), NUM(index + 1),
+                          tribes_tile_id(q->t, q->s->row[index]));
     return NULL;
 }
 
-/* N13: the own arrow, from the column the token names. */
-static const char *refuse_arrow(const struct question *q, const struct tribes_token *token, struct ochre_text *words)
+/* N13: the own arrow, from the column that was named. */
+static const char *refuse_arrow(const struct question *q, int slot, int from)
 {
     struct tribes_access access = tribes_accesses(q->s, q->seat);
-    int column = token->slot % TRIBES_COLUMNS + 1;
-    if ((access.open >> token->slot) & 1)
-        REFUSE("N13", N_("You reach that board without your arrow."));
+    int column = slot % TRIBES_COLUMNS + 1;
+    if (bits_has(access.open, slot))
+        return why_refuse(q->words, "N13", N_("You reach that board without your arrow."));
     if (!q->p->arrow)
-        REFUSE("N13", N_("You have used your arrow already."));
-    if (token->from != column - 1 && token->from != column + 1)
-        REFUSE("N13", N_("An arrow comes from the column to the left or to the right."));
-    unsigned reached = token->from < column ? access.left : access.right;
-    if (!((reached >> token->slot) & 1))
-        REFUSE("N13", N_("You have no stone on the board the arrow would start from."));
+        return why_refuse(q->words, "N13", N_("You have used your arrow already."));
+    if ((from != column - 1 && from != column + 1) || from < 1 || from > TRIBES_COLUMNS)
+        return why_refuse(q->words, "N13", N_("An arrow comes from the column to the left or to the right."));
+    if (!bits_has(from < column ? access.left : access.right, slot))
+        return why_refuse(q->words, "N13", N_("You have no stone on the board the arrow would start from."));
     return NULL;
 }
 
 /* N6 and N7: what the board needs. */
-static const char *refuse_resources(const struct question *q, const struct tribes_board_data *board,
-                                    struct ochre_text *words)
+static const char *refuse_resources(const struct question *q, const struct tribes_board_data *board)
 {
     uint64_t occupied = tribes_occupied(q->p);
-    const char *resource = tribes_said(q->t, q->t->resource[board->resource].name, words ? words->tongue : NULL);
     if (board->need > 1 && !(occupied & q->p->land[board->resource]))
-        REFUSE("N6", N_("No member of yours stands on fresh land of the needed kind ({0})."), resource);
-    if (tribes_count(occupied) < board->need) {
-        if (words)
-            text_say_count(words, board->need, "This board needs a member on a fresh land tile; you have none.",
-                           "This board needs members on {0} fresh land tiles; you have {1}.", NUM(board->need),
-                           NUM(tribes_count(occupied)));
-        return "N7";
-    }
+        return why_refuse(q->words, "N6", N_("No member of yours stands on fresh land of the needed kind ({0})."),
+                          resource_name(q, board->resource));
+    if (bits_count(occupied) < board->need)
+        return why_refuse_count(q->words, "N7", board->need,
+                                "This board needs a member on a fresh land tile; you have none.",
+                                "This board needs members on {0} fresh land tiles; you have {1}.", NUM(board->need),
+                                NUM(bits_count(occupied)));
     return NULL;
 }
 
 /* Tested from N2 to N13 as long as a tile is in use, also where MODE was skipped. */
-static const char *refuse_achievement(const struct question *q, const struct tribes_token *token,
-                                      struct ochre_text *words)
+static const char *refuse_achievement(const struct question *q)
 {
     const struct tribes_state *s = q->s;
-    if (s->tile == TRIBES_NONE || s->decision == TRIBES_AT_OVER)
-        return refuse_kind(q, words);
+    int slot = q->thing[0];
+    int from = q->thing[1];
+    if (s->tile == TRIBES_NONE)
+        return refuse_kind(q);
     if (s->tile < 3 || tribes_is_event(s->tile))
-        REFUSE("N2", N_("There is no hand on this tile, so it completes no achievement."));
-    if ((q->p->stones >> token->slot) & 1)
-        REFUSE("N3", N_("Your stone lies there already; every achievement is completed once."));
-    if (!((s->up >> token->slot) & 1))
-        REFUSE("N4", N_("That board is still face down; it is turned up when the board below gets its first stone."));
+        return why_refuse(q->words, "N2", N_("There is no hand on this tile, so it completes no achievement."));
+    if (bits_has(q->p->stones, slot))
+        return why_refuse(q->words, "N3", N_("Your stone lies there already; every achievement is completed once."));
+    if (!bits_has(s->up, slot))
+        return why_refuse(
+            q->words, "N4",
+            N_("That board is still face down; it is turned up when the board below gets its first stone."));
     struct tribes_access access = tribes_accesses(s, q->seat);
-    if (token->from == 0 && !((access.open >> token->slot) & 1)) {
-        if (((access.left | access.right) >> token->slot) & 1)
-            REFUSE("N5", N_("You have no stone on the board below. Your arrow could reach it (C…<column)."));
-        REFUSE("N5", N_("You have no stone on the board below, and no arrow leads there from a stone of yours."));
+    if (from < 0 && !bits_has(access.open, slot)) {
+        if (bits_has(access.left | access.right, slot))
+            return why_refuse(q->words, "N5",
+                              N_("You have no stone on the board below. Your arrow could reach it (C…<column)."));
+        return why_refuse(q->words, "N5",
+                          N_("You have no stone on the board below, and no arrow leads there from a stone of yours."));
     }
-    const char *rule = refuse_resources(q, &q->t->board[s->board[token->slot]], words);
-    if (!rule && token->from != 0)
-        rule = refuse_arrow(q, token, words);
+    const char *rule = refuse_resources(q, &q->t->board[s->board[slot]]);
+    if (!rule && from >= 0)
+        rule = refuse_arrow(q, slot, from);
     if (!rule && s->decision != TRIBES_AT_MODE)
-        return refuse_kind(q, words);
+        return refuse_kind(q);
     return rule;
 }
 
-static const char *refuse_put(const struct question *q, int cell, struct ochre_text *words)
+static const char *refuse_put(const struct question *q, int cell)
 {
-    int decision = q->s->decision;
-    if (decision != TRIBES_AT_FOUND && decision != TRIBES_AT_BIRTH && decision != TRIBES_AT_DROP)
-        return refuse_kind(q, words);
-    if (cell < 0)
-        return refuse_outside(words);
-    if (decision == TRIBES_AT_FOUND) {
-        if (!has(q->p->ground, cell))
-            REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
-        return NULL;
-    }
-    if (!has(q->p->inhabited, cell))
-        REFUSE("N8", N_("Members join only where one of yours stands; there is none on {0}."), CELL(cell));
-    if (decision == TRIBES_AT_DROP && cell == q->s->lifted)
-        REFUSE("N18", N_("The member came from {0}; it goes to another inhabited land."), CELL(cell));
+    if (q->s->decision == TRIBES_AT_FOUND)
+        return bits_has(q->p->ground, cell) ? NULL : refuse_cell(q, "N14", N_("You have no land on {0}."), cell);
+    if (!bits_has(q->p->inhabited, cell))
+        return refuse_cell(q, "N8", N_("Members join only where one of yours stands; there is none on {0}."), cell);
+    if (q->s->decision == TRIBES_AT_DROP && cell == q->s->lifted)
+        return refuse_cell(q, "N18", N_("The member came from {0}; it goes to another inhabited land."), cell);
     return NULL;
 }
 
-static const char *refuse_lift(const struct question *q, int cell, struct ochre_text *words)
+static const char *refuse_lift(const struct question *q, int cell)
 {
-    if (q->s->decision != TRIBES_AT_LIFT && q->s->decision != TRIBES_AT_LOSE)
-        return refuse_kind(q, words);
-    if (cell < 0)
-        return refuse_outside(words);
-    if (!has(q->p->inhabited, cell))
-        REFUSE("N8", N_("No member of yours stands on {0}."), CELL(cell));
+    if (!bits_has(q->p->inhabited, cell))
+        return refuse_cell(q, "N8", N_("No member of yours stands on {0}."), cell);
     return NULL;
 }
 
-static const char *refuse_wild(const struct question *q, int cell, struct ochre_text *words)
+static const char *refuse_wild(const struct question *q, int cell)
 {
     int resource = q->t->board[q->s->board[q->s->slot]].resource;
-    if (!has(q->p->inhabited, cell))
-        REFUSE("N8", N_("A wild tile needs a member on it; there is none on {0}."), CELL(cell));
-    if (has(q->p->exhausted, cell))
-        REFUSE("N15", N_("The land on {0} is exhausted already."), CELL(cell));
-    if (has(q->p->land[resource], cell))
-        REFUSE("N16", N_("The land on {0} shows the needed resource and counts as itself."), CELL(cell));
+    if (!bits_has(q->p->inhabited, cell))
+        return refuse_cell(q, "N8", N_("A wild tile needs a member on it; there is none on {0}."), cell);
+    if (bits_has(q->p->exhausted, cell))
+        return refuse_cell(q, "N15", N_("The land on {0} is exhausted already."), cell);
+    if (bits_has(q->p->land[resource], cell))
+        return refuse_cell(q, "N16", N_("The land on {0} shows the needed resource and counts as itself."), cell);
     return NULL;
 }
 
-static const char *refuse_exhaust(const struct question *q, int cell, struct ochre_text *words)
+static const char *refuse_exhaust(const struct question *q, int cell)
 {
-    if (q->s->decision != TRIBES_AT_WILD && q->s->decision != TRIBES_AT_WITHER)
-        return refuse_kind(q, words);
-    if (cell < 0)
-        return refuse_outside(words);
     if (q->s->decision == TRIBES_AT_WILD)
-        return refuse_wild(q, cell, words);
-    if (has(q->p->inhabited, cell))
-        REFUSE("N10", N_("Members stand on {0}; only empty land can be exhausted by an event."), CELL(cell));
-    if (!has(q->p->ground, cell))
-        REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
-    if (has(q->p->exhausted, cell))
-        REFUSE("N15", N_("The land on {0} is exhausted already."), CELL(cell));
+        return refuse_wild(q, cell);
+    if (bits_has(q->p->inhabited, cell))
+        return refuse_cell(q, "N10", N_("Members stand on {0}; only empty land can be exhausted by an event."), cell);
+    if (!bits_has(q->p->ground, cell))
+        return refuse_cell(q, "N14", N_("You have no land on {0}."), cell);
+    if (bits_has(q->p->exhausted, cell))
+        return refuse_cell(q, "N15", N_("The land on {0} is exhausted already."), cell);
     return NULL;
 }
 
-static const char *refuse_renew(const struct question *q, int cell, struct ochre_text *words)
+static const char *refuse_renew(const struct question *q, int cell)
 {
-    if (q->s->decision != TRIBES_AT_RENEW)
-        return refuse_kind(q, words);
-    if (cell < 0)
-        return refuse_outside(words);
-    if (has(q->p->inhabited, cell))
-        REFUSE("N10", N_("Members stand on {0}; only empty land can be renewed."), CELL(cell));
-    if (!has(q->p->ground, cell))
-        REFUSE("N14", N_("You have no land on {0}."), CELL(cell));
-    if (!has(q->p->exhausted, cell))
-        REFUSE("N15", N_("The land on {0} is fresh."), CELL(cell));
+    if (bits_has(q->p->inhabited, cell))
+        return refuse_cell(q, "N10", N_("Members stand on {0}; only empty land can be renewed."), cell);
+    if (!bits_has(q->p->ground, cell))
+        return refuse_cell(q, "N14", N_("You have no land on {0}."), cell);
+    if (!bits_has(q->p->exhausted, cell))
+        return refuse_cell(q, "N15", N_("The land on {0} is fresh."), cell);
     return NULL;
 }
 
-static const char *refuse_lay(const struct question *q, const struct tribes_token *token, struct ochre_text *words)
+static const char *refuse_lay(const struct question *q, int resource, int cell)
 {
-    if (q->s->decision != TRIBES_AT_LAY)
-        return refuse_kind(q, words);
-    if (token->cell < 0)
-        return refuse_outside(words);
-    if (!q->s->hand[token->resource])
-        REFUSE("N6", N_("You have not drawn such a tile ({0})."),
-               tribes_said(q->t, q->t->resource[token->resource].name, words ? words->tongue : NULL));
-    if (!has(q->p->ground | q->p->border, token->cell))
-        REFUSE("N9", N_("{0} touches no land of yours."), CELL(token->cell));
-    if (has(q->p->ground, token->cell))
-        REFUSE("N14", N_("There is land on {0} already."), CELL(token->cell));
+    if (!q->s->hand[resource])
+        return why_refuse(q->words, "N6", N_("You have not drawn such a tile ({0})."), resource_name(q, resource));
+    if (!bits_has(q->p->ground | q->p->border, cell))
+        return refuse_cell(q, "N9", N_("{0} touches no land of yours."), cell);
+    if (bits_has(q->p->ground, cell))
+        return refuse_cell(q, "N14", N_("There is land on {0} already."), cell);
     return NULL;
 }
 
-static const char *refuse_walk(const struct question *q, const struct tribes_token *token, struct ochre_text *words)
+static const char *refuse_walk(const struct question *q, int from, int to)
 {
-    if (q->s->decision != TRIBES_AT_STEP)
-        return refuse_kind(q, words);
-    if (token->cell < 0 || token->to < 0)
-        return refuse_outside(words);
-    if (!has(q->p->inhabited, token->cell))
-        REFUSE("N8", N_("No member of yours stands on {0}."), CELL(token->cell));
-    if (!has(q->t->around[token->cell], token->to))
-        REFUSE("N9", N_("{0} and {1} are no neighbours."), CELL(token->cell), CELL(token->to));
-    if (!has(q->p->ground, token->to))
-        REFUSE("N14", N_("You have no land on {0}."), CELL(token->to));
+    if (!bits_has(q->p->inhabited, from))
+        return refuse_cell(q, "N8", N_("No member of yours stands on {0}."), from);
+    if (!bits_has(q->t->around[from], to))
+        return why_refuse(q->words, "N9", N_("{0} and {1} are no neighbours."), TRIBES_CELL(from), TRIBES_CELL(to));
+    if (!bits_has(q->p->ground, to))
+        return refuse_cell(q, "N14", N_("You have no land on {0}."), to);
     return NULL;
 }
 
-static const char *refuse_choice(const struct question *q, const struct tribes_token *token, struct ochre_text *words)
+static const char *refuse_pick(const struct question *q, int option)
 {
-    if (token->kind == TRIBES_SAYS_ARRANGE) {
-        if (q->s->decision != TRIBES_AT_ARRANGE)
-            return refuse_kind(q, words);
-        if (token->rank < 0)
-            REFUSE("N18", N_("Name your own three resources, each once."));
-        return NULL;
-    }
-    if (q->s->decision != TRIBES_AT_PICK)
-        return refuse_kind(q, words);
     int options = q->t->event[q->s->tile - TRIBES_ACTION_TILES].clause[q->s->clause].pick_count;
-    if (token->place < 1 || token->place > options)
-        REFUSE("N18", N_("There are only {0} options."), NUM(options));
+    if (option < 0 || option >= options)
+        return why_refuse(q->words, "N18", N_("There are only {0} options."), NUM(options));
     return NULL;
 }
 
-const char *tribes_refusal(const struct ochre_setup *setup, const struct tribes_state *s, int seat,
-                           const struct tribes_token *token, struct ochre_text *words)
+static const char *refuse_layout(const struct question *q, int rank)
 {
-    struct question q = {tribes_tables(setup), s, &s->seat[seat], seat};
-    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
-        return refuse_kind(&q, words);
-    if (seat != s->actor)
-        REFUSE("N18", N_("It is for {0} to decide now."), tribes_seat_key(setup, NULL, s->actor));
-    switch (token->kind) {
-    case TRIBES_SAYS_STOP: return refuse_stop(&q, words);
-    case TRIBES_SAYS_TAKE: return refuse_take(&q, token, words);
-    case TRIBES_SAYS_ACT: return s->decision == TRIBES_AT_MODE ? NULL : refuse_kind(&q, words);
-    case TRIBES_SAYS_ACHIEVE: return refuse_achievement(&q, token, words);
-    case TRIBES_SAYS_PUT: return refuse_put(&q, token->cell, words);
-    case TRIBES_SAYS_LIFT: return refuse_lift(&q, token->cell, words);
-    case TRIBES_SAYS_EXHAUST: return refuse_exhaust(&q, token->cell, words);
-    case TRIBES_SAYS_RENEW: return refuse_renew(&q, token->cell, words);
-    case TRIBES_SAYS_LAY: return refuse_lay(&q, token, words);
-    case TRIBES_SAYS_WALK: return refuse_walk(&q, token, words);
-    default: return refuse_choice(&q, token, words);
+    return rank >= 0 ? NULL : why_refuse(q->words, "N18", N_("Name your own three resources, each once."));
+}
+
+/* Which decisions a kind of move answers; to stop and to complete a board have reasons of their own. */
+static bool answers(int verb, int decision)
+{
+    static const uint32_t decisions[TRIBES_VERBS] = {
+        [TRIBES_SAYS_TAKE] = BIT(TRIBES_AT_TAKE),
+        [TRIBES_SAYS_TAKE_TILE] = BIT(TRIBES_AT_TAKE),
+        [TRIBES_SAYS_ACT] = BIT(TRIBES_AT_MODE),
+        [TRIBES_SAYS_PUT] = BIT(TRIBES_AT_FOUND) | BIT(TRIBES_AT_BIRTH) | BIT(TRIBES_AT_DROP),
+        [TRIBES_SAYS_LIFT] = BIT(TRIBES_AT_LIFT) | BIT(TRIBES_AT_LOSE),
+        [TRIBES_SAYS_EXHAUST] = BIT(TRIBES_AT_WILD) | BIT(TRIBES_AT_WITHER),
+        [TRIBES_SAYS_RENEW] = BIT(TRIBES_AT_RENEW),
+        [TRIBES_SAYS_LAY] = BIT(TRIBES_AT_LAY),
+        [TRIBES_SAYS_WALK] = BIT(TRIBES_AT_STEP),
+        [TRIBES_SAYS_PICK] = BIT(TRIBES_AT_PICK),
+        [TRIBES_SAYS_ARRANGE] = BIT(TRIBES_AT_ARRANGE),
+    };
+    return verb == TRIBES_SAYS_STOP || verb == TRIBES_SAYS_ACHIEVE || bits_has(decisions[verb], decision);
+}
+
+static bool is_outside(int verb, const int *thing)
+{
+    bool has_cell = verb >= TRIBES_SAYS_PUT && verb <= TRIBES_SAYS_WALK;
+    return has_cell && (thing[0] < 0 || thing[1] < 0); /* the second of a single cell is 0 */
+}
+
+static const char *refuse_answer(const struct question *q, int verb)
+{
+    const int *thing = q->thing;
+    switch (verb) {
+    case TRIBES_SAYS_STOP: return refuse_stop(q);
+    case TRIBES_SAYS_TAKE: return refuse_take(q, false);
+    case TRIBES_SAYS_TAKE_TILE: return refuse_take(q, true);
+    case TRIBES_SAYS_ACT: return NULL;
+    case TRIBES_SAYS_ACHIEVE: return refuse_achievement(q);
+    case TRIBES_SAYS_PUT: return refuse_put(q, thing[0]);
+    case TRIBES_SAYS_LIFT: return refuse_lift(q, thing[0]);
+    case TRIBES_SAYS_EXHAUST: return refuse_exhaust(q, thing[0]);
+    case TRIBES_SAYS_RENEW: return refuse_renew(q, thing[0]);
+    case TRIBES_SAYS_LAY: return refuse_lay(q, thing[0], thing[1]);
+    case TRIBES_SAYS_WALK: return refuse_walk(q, thing[0], thing[1]);
+    case TRIBES_SAYS_PICK: return refuse_pick(q, thing[0]);
+    default: assert(verb == TRIBES_SAYS_ARRANGE); return refuse_layout(q, thing[0]);
     }
 }
 
-/* ---- from numbers ---- */
-
-struct tribes_token tribes_token_of(const struct tribes_tables *t, ochre_action action)
+const char *tribes_refusal(const struct act_place *place, const struct act_said *said, struct ochre_text *words)
 {
-    struct tribes_token token = {.tile = TRIBES_NONE};
-    int code = (int)action;
-    if (code == TRIBES_DO_STOP) {
-        token.kind = TRIBES_SAYS_STOP;
-    } else if (code < TRIBES_DO_ACT) {
-        token.kind = TRIBES_SAYS_TAKE;
-        token.place = code - TRIBES_DO_TAKE;
-    } else if (code == TRIBES_DO_ACT) {
-        token.kind = TRIBES_SAYS_ACT;
-    } else if (code < TRIBES_DO_PUT) {
-        int way = (code - TRIBES_DO_ACHIEVE) % 3;
-        token.kind = TRIBES_SAYS_ACHIEVE;
-        token.slot = (code - TRIBES_DO_ACHIEVE) / 3;
-        int column = token.slot % TRIBES_COLUMNS + 1;
-        /* From column 0 or 5 no arrow comes; any number but a neighbour's says so. */
-        token.from = way == TRIBES_NO_ARROW ? 0 : way == TRIBES_FROM_LEFT ? column - 1 : column + 1;
-        if (way != TRIBES_NO_ARROW && (token.from == 0 || token.from > TRIBES_COLUMNS))
-            token.from = column;
-    } else if (code < TRIBES_DO_LAY) {
-        static const uint8_t kinds[4] = {TRIBES_SAYS_PUT, TRIBES_SAYS_LIFT, TRIBES_SAYS_EXHAUST, TRIBES_SAYS_RENEW};
-        token.kind = kinds[(code - TRIBES_DO_PUT) / TRIBES_CELLS];
-        token.cell = (code - TRIBES_DO_PUT) % TRIBES_CELLS;
-    } else if (code < TRIBES_DO_WALK) {
-        token.kind = TRIBES_SAYS_LAY;
-        token.resource = (code - TRIBES_DO_LAY) / TRIBES_CELLS;
-        token.cell = (code - TRIBES_DO_LAY) % TRIBES_CELLS;
-    } else if (code < TRIBES_DO_PICK) {
-        token.kind = TRIBES_SAYS_WALK;
-        token.cell = (code - TRIBES_DO_WALK) / TRIBES_DIRECTIONS;
-        int to = t->neighbour[token.cell][(code - TRIBES_DO_WALK) % TRIBES_DIRECTIONS];
-        token.to = to == TRIBES_NO_CELL ? -1 : to;
-    } else if (code < TRIBES_DO_ARRANGE) {
-        token.kind = TRIBES_SAYS_PICK;
-        token.place = code - TRIBES_DO_PICK + 1;
-    } else {
-        token.kind = TRIBES_SAYS_ARRANGE;
-        token.rank = code - TRIBES_DO_ARRANGE;
-    }
-    return token;
+    const struct tribes_state *s = tribes_seen(place->view);
+    assert(place->seat < place->setup->seats && s->decision < TRIBES_DECISIONS);
+    struct question q = {tribes_tables(place->setup), s, &s->seat[place->seat], place->seat, said->thing, words};
+    int verb = said->act->verb;
+    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
+        return refuse_kind(&q);
+    if (place->seat != s->actor)
+        return why_refuse(words, "N18", N_("It is for {0} to decide now."), tribes_seat_letter(s->actor));
+    if (!answers(verb, s->decision))
+        return refuse_kind(&q);
+    if (is_outside(verb, said->thing))
+        return why_refuse(words, "N11", N_("That cell is outside the 48 cells of a territory."));
+    return refuse_answer(&q, verb);
 }
 
 const char *tribes_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                            ochre_action action, struct ochre_text *words)
 {
-    const struct tribes_state *s = tribes_seen(view);
-    if (seat == OCHRE_CHANCE) {
-        ochre_action list[TRIBES_LEGAL_MAX];
-        if (legal_has(list, view_moves(setup, view, seat, list), action))
-            return NULL;
-        REFUSE("N18", N_("Chance cannot do that now."));
-    }
-    if (seat >= setup->seats || action >= TRIBES_ACTIONS)
-        REFUSE("N18", N_("There is no such move."));
-    struct tribes_token token = tribes_token_of(tribes_tables(setup), action);
-    return tribes_refusal(setup, s, seat, &token, words);
+    struct act_place place = {setup, view, seat};
+    struct act_said said;
+    const char *answer;
+    if (why_begins(setup, view, seat, action, "N18", words, &answer))
+        return answer;
+    acts_find(tribes_acts(seat), &place, action, &said);
+    return tribes_refusal(&place, &said, words);
 }

@@ -64,25 +64,6 @@ static const struct ochre_event_kind events[] = {
     {0},
 };
 
-_Static_assert(sizeof(struct valley_tables) <= OCHRE_TABLES_MAX, "the tables fit into a setup");
-
-static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)
-{
-    (void)terms;
-    if (setup->option[VALLEY_FIRST].number > setup->seats)
-        return error_set(error, "R03", "option first: there is no seat {0} (expected random or 1 to {1})",
-                         NUM(setup->option[VALLEY_FIRST].number), NUM(setup->seats));
-    if (valley_read_pack(setup, (struct valley_tables *)(void *)setup->tables, error) < 0)
-        return -1;
-    setup->actions = VALLEY_ACTIONS;
-    setup->chance_actions = VALLEY_OUTCOMES;
-    setup->legal_max = VALLEY_ACTIONS;
-    setup->state_size = sizeof(struct valley_state);
-    setup->observe_size = VALLEY_PLANES;
-    setup->moves_max = 900; /* 11.1: 600 decisions are safe; set-up and draws are chance */
-    return 0;
-}
-
 const struct ochre_game ochre_valley = {
     .id = "valley",
     .name = "Sapiens (valley)",
@@ -97,32 +78,9 @@ const struct ochre_game ochre_valley = {
     .events = events,
     .pack_format = "valley-pack/1",
     .default_pack = valley_recon_1,
-    .cases = &valley_case_words,
-    .terms_of = valley_terms_of,
-    .compile = compile,
-    .start = valley_start,
-    .pending = valley_pending,
-    .legal = valley_legal,
-    .weight = valley_weight,
-    .apply = valley_apply,
-    .standing = valley_standing,
-    .outcome = valley_outcome,
-    .seat_name = valley_seat_name,
-    .format_move = valley_format_move,
-    .say_ask = valley_say_ask,
-    .say_move = valley_say_choice,
-    .parse_move = valley_parse_move,
-    .why_not = valley_why_not,
-    .tell = valley_tell,
-    .draw = valley_draw,
-    .write_view = valley_write_view,
-    .touch = valley_touch,
-    .observe = valley_observe,
-    .read_state = valley_read_state,
-    .judge = valley_judge,
-    .appraise = valley_appraise,
-    .foresight = 16,
-    .foresight_moves = 4,
-    .check = valley_check,
-    .pack_warnings = valley_pack_warnings,
+    .rules = &valley_rules,
+    .words = &valley_words,
+    .show = &valley_show,
+    .think = &valley_think,
+    .read = &valley_read,
 };

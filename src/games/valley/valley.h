@@ -6,7 +6,11 @@
 #ifndef OCHRE_GAMES_VALLEY_H
 #define OCHRE_GAMES_VALLEY_H
 
-#include "rules/game.h"
+#include <assert.h>
+
+#include "base/bits.h"
+#include "rules/acts.h"
+#include "rules/facets.h"
 
 enum {
     VALLEY_SCENES = 8,
@@ -38,7 +42,6 @@ enum {
 };
 
 #define SCENE_BIT(scene) ((uint8_t)(1u << (scene)))
-#define BIT(square) ((uint64_t)1 << (square))
 
 /* The decisions of section 4. */
 enum valley_phase {
@@ -172,7 +175,7 @@ struct valley_tables {
     uint8_t removed;                      /* tiles never drawn with this number of seats */
     uint8_t steak_rows;                   /* entries of steak_fp that count */
     uint16_t steak_fp[VALLEY_STEAKS + 1]; /* FP for converting n steaks */
-    uint16_t camp_sp;
+    uint8_t camp_sp;
     char name[2][64]; /* of the pack, English and French */
 };
 
@@ -194,7 +197,7 @@ struct valley_seat {
     uint8_t pool_count;
     uint8_t fights, steaks;
     uint8_t tribe; /* number of the active tribe, 0 before the first tile */
-    uint8_t is_finished;
+    bool is_finished;
     uint8_t left, right; /* 2 * half + face, VALLEY_NONE before the deal */
 };
 
@@ -211,12 +214,12 @@ struct valley_state {
     uint8_t common[VALLEY_COMMON];
     uint8_t common_count, stack_size;
     uint8_t phase, turn, first;
-    uint8_t dealt;       /* set-up moves made (6.1) */
-    uint8_t is_starting; /* the start round is on */
-    uint8_t is_final;
+    uint8_t dealt;    /* set-up moves made (6.1) */
+    bool is_starting; /* the start round is on */
+    bool is_final;
     uint8_t steak_supply, bear_supply;
     /* This turn. */
-    uint8_t token_used, permit;
+    bool token_used, permit;
     uint8_t bonuses;          /* set of scenes to resolve */
     uint8_t cave, cave_token; /* cave + 1 being entered, scene + 1 of its token set aside; 0 = none */
     /* The tile being laid, while Fight tokens are ordered. */
@@ -252,54 +255,62 @@ static inline const struct valley_tables *valley_tables(const struct ochre_setup
 #define COLUMN_H ((uint64_t)0x8080808080)
 
 /* Fields next to a set of fields. */
-static inline uint64_t fields_around(uint64_t set)
+static inline uint64_t valley_around(uint64_t set)
 {
     set &= FIELDS;
     return (((set & ~COLUMN_H) << 1) | ((set & ~COLUMN_A) >> 1) | (set << 8) | (set >> 8)) & FIELDS;
 }
 
-/* How many bits are set; the builtin would call the compiler's library. */
-static inline int bits_in(uint64_t set)
+/* Fields next to the active tribe. */
+static inline uint64_t valley_touched(const struct valley_seat *v)
 {
-    set -= (set >> 1) & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + ((set >> 2) & 0x3333333333333333u);
-    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (int)((set * 0x0101010101010101u) >> 56);
+    uint64_t touched = 0;
+    for (int scene = 0; scene < VALLEY_SCENES; scene++)
+        touched |= v->near[scene];
+    return touched;
 }
 
 /* Fight tokens of one owner on a tile. */
-static inline int fights_of(const struct valley_state *s, int tile, int owner)
+static inline int valley_fights_of(const struct valley_state *s, int tile, int owner)
 {
+    assert(tile >= 0 && tile < VALLEY_TILES && owner >= 0 && owner < OCHRE_SEATS_MAX);
     return (s->fights_on[tile] >> (2 * owner)) & 3;
 }
 
 /* The scene that lies on a covered square. */
-static inline int scene_on(const struct valley_tables *t, const struct valley_seat *v, int square)
+static inline int valley_scene_on(const struct valley_tables *t, const struct valley_seat *v, int square)
 {
     int byte = v->square[square];
+    assert(byte != 0);
     return t->tile[(byte & 0x7F) - 1].scene[byte >> 7];
 }
 
 /* The face that a field or cave of this seat's board belongs to, and the cave's place on it. */
-static inline const struct valley_face *face_at(const struct valley_tables *t, int face)
+static inline const struct valley_face *valley_face_at(const struct valley_tables *t, int face)
 {
+    assert(face >> 1 < t->halves); /* it has been dealt */
     return &t->half[face >> 1].face[face & 1];
 }
 
-static inline int food_on(const struct valley_tables *t, const struct valley_seat *v, int field)
+static inline int valley_food_on(const struct valley_tables *t, const struct valley_seat *v, int field)
 {
-    return face_at(t, (field & 7) < 4 ? v->left : v->right)->food[field];
+    assert(field >= 0 && field < VALLEY_FIELDS);
+    return valley_face_at(t, (field & 7) < 4 ? v->left : v->right)->food[field];
 }
 
-static inline int seat_from(const struct ochre_setup *setup, int seat, int steps)
+static inline int valley_seat_from(const struct ochre_setup *setup, int seat, int steps)
 {
+    assert(seat >= 0 && seat < setup->seats && steps >= 0 && steps < setup->seats);
     int next = seat + steps;
     return next >= setup->seats ? next - setup->seats : next;
 }
 
+/* ---- the game, file by file ---- */
+
+FACETS_OF(valley);
+
 /* valley_pack.c: components from a pack, with the validity rules PV1 … PV12. */
 int valley_read_pack(const struct ochre_setup *setup, struct valley_tables *tables, struct ochre_error *error);
-void valley_pack_warnings(const struct ochre_setup *setup, struct ochre_text *lines);
 
 /* valley_place.c: where tiles may lie. */
 struct valley_fit {
@@ -310,12 +321,12 @@ struct valley_fit {
 void valley_find_fit(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
                      struct valley_fit *fit);
 /* Caves that are free and whose gate is in the set. Returns how many. */
-int open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES]);
+int valley_open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES]);
 /* An edge as its two squares: left or upper first, or the cave first. */
-void edge_squares(const struct valley_seat *v, int edge, int squares[2]);
+void valley_edge_squares(const struct valley_seat *v, int edge, int squares[2]);
 /* The edge between two squares, with the orientation of a tile whose first code lies on `first`; -1 when they are not
  * adjacent. The answer is 2 * edge + orientation. */
-int edge_between(const struct valley_seat *v, int first, int second);
+int valley_edge_between(const struct valley_seat *v, int first, int second);
 int valley_connected(const struct ochre_setup *setup, const struct valley_state *s, int seat, ochre_action base,
                      ochre_action *out);
 bool valley_has_connected(const struct ochre_setup *setup, const struct valley_state *s, int seat);
@@ -328,8 +339,8 @@ void valley_cover(const struct valley_tables *t, struct valley_state *s, int sea
 /* All tiles of the active tribe become abandoned. */
 void valley_abandon(struct valley_seat *v);
 void valley_set_faces(const struct valley_tables *t, struct valley_seat *v);
-int cave_high(const struct valley_tables *t, const struct valley_seat *v, int cave);
-int cave_low(const struct valley_tables *t, const struct valley_seat *v, int cave);
+int valley_cave_high(const struct valley_tables *t, const struct valley_seat *v, int cave);
+int valley_cave_low(const struct valley_tables *t, const struct valley_seat *v, int cave);
 
 /* valley_bonus.c: the effects of scenes and Mountain tokens. */
 int valley_effects(const struct ochre_setup *setup, const struct valley_state *s, uint8_t scenes, bool is_token,
@@ -338,48 +349,43 @@ bool valley_has_effect(const struct ochre_setup *setup, const struct valley_stat
 void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, ochre_action action, bool is_token,
                       struct ochre_journal *journal);
 /* The scene whose effect an action number from ACT_RITUAL to ACT_RECALL - 1 is. */
-int effect_scene(ochre_action action);
+int valley_effect_scene(ochre_action action);
 /* Free squares of a board where a bear may be put (4.8). */
-uint64_t bear_targets(const struct valley_seat *v);
-int bear_points(const struct valley_seat *v, int square);
-/* The tile at an address seen from a seat, VALLEY_NONE when that slot is empty; and back (-1). */
-int tile_at(const struct ochre_setup *setup, const struct valley_state *s, int seat, int address);
-int address_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile);
+uint64_t valley_bear_targets(const struct valley_seat *v);
+/* The tile at an address seen from a seat, -1 when that slot is empty; and back (-1). */
+int valley_tile_at(const struct ochre_setup *setup, const struct valley_state *s, int seat, int address);
+int valley_address_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile);
 int valley_recalls(const struct ochre_setup *setup, const struct valley_state *s, int seat, ochre_action *out);
-void fight_home(struct valley_state *s, int tile, int owner);
+void valley_fight_home(struct valley_state *s, int tile, int owner);
 
 /* valley_deal.c: the moves of chance. */
 int valley_outcomes(const struct ochre_setup *setup, const struct valley_state *s, ochre_action *out);
-uint32_t valley_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome);
+/* Faces a half may show (R02). */
+int valley_faces_of(const struct ochre_setup *setup, const struct valley_half *half);
 void valley_draw_outcome(const struct ochre_setup *setup, struct valley_state *s, int outcome,
                          struct ochre_journal *journal);
 /* What the next move of set-up is about: which kind, which seat, which spot. */
-enum deal_kind { DEAL_FIRST, DEAL_COMMON, DEAL_LEFT, DEAL_RIGHT, DEAL_TOKEN, DEAL_POOL, DEAL_DONE };
-struct deal_step {
-    enum deal_kind kind;
+enum valley_deal_kind { DEAL_FIRST, DEAL_COMMON, DEAL_LEFT, DEAL_RIGHT, DEAL_TOKEN, DEAL_POOL, DEAL_DONE };
+struct valley_deal {
+    enum valley_deal_kind kind;
     int seat, spot;
 };
-struct deal_step valley_deal_step(const struct ochre_setup *setup, const struct valley_state *s);
+struct valley_deal valley_next_deal(const struct ochre_setup *setup, const struct valley_state *s);
 
-/* valley_rules.c */
-void valley_start(const struct ochre_setup *setup, struct ochre_state *state);
-ochre_seats valley_pending(const struct ochre_setup *setup, const struct ochre_state *state);
-int valley_legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
-void valley_apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
-                  struct ochre_journal *journal);
-void valley_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
-void valley_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out);
+/* valley_turn.c: what follows from a tile being laid, and the end of a turn. */
 /* Lays the tile in `slot` with the given way of going on; Fight tokens first. */
 void valley_lay(const struct ochre_setup *setup, struct valley_state *s, enum valley_laying how, int slot,
                 const int at[2], struct ochre_journal *journal);
-/* The automatic steps from a phase on: for positions typed in. */
+/* A Fight token of `owner` goes off (4.5); then the rest, and the tile, as far as there is nothing to choose. */
+void valley_hit(const struct ochre_setup *setup, struct valley_state *s, int owner, struct ochre_journal *journal);
+/* The phase, or the next one in which there is something to decide. */
 void valley_enter(const struct ochre_setup *setup, struct valley_state *s, enum valley_phase phase,
                   struct ochre_journal *journal);
-/* 4.12 after the last tile is revealed. */
+/* 4.12: reveals tiles while there are some to reveal, then steps 3 and 4: the next seat's turn, or the end. */
 void valley_end_turn(const struct ochre_setup *setup, struct valley_state *s, struct ochre_journal *journal);
+void valley_pass_turn(const struct ochre_setup *setup, struct valley_state *s, struct ochre_journal *journal);
 
-/* valley_judge.c */
-void valley_judge(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
+/* valley_worth.c: what a position promises a seat. */
 /* How much of the game is to come: 1 at the beginning, 0 at the end. */
 float valley_time_left(const struct ochre_setup *setup, const struct valley_state *s);
 /* Points made and at hand, and what pool and board promise. */
@@ -390,97 +396,78 @@ struct valley_outlook {
 float valley_worth(const struct ochre_setup *setup, const struct valley_state *s, int seat, float left,
                    struct valley_outlook *outlook);
 
-/* valley_appraise.c */
-void valley_appraise(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
-
-/* valley_check.c */
-const char *valley_check(const struct ochre_setup *setup, const struct ochre_state *state);
-
-/* valley_words.c: notation. */
-enum valley_verb {
-    VERB_LAY,
-    VERB_NEW,
-    VERB_STOP,
-    VERB_DONE,
-    VERB_USE,
-    VERB_BON,
-    VERB_TAKE,
-    VERB_DROP,
-    VERB_HIT,
-    VERB_RECALL
+/* valley_acts.c: the moves of a seat, or of chance, as a table. */
+enum valley_verb {           /* and the things said with it, in their order */
+                   VERB_LAY, /* tile, squares */
+                   VERB_NEW,
+                   VERB_STOP,
+                   VERB_DONE,
+                   VERB_TAKE, /* tile */
+                   VERB_DROP,
+                   VERB_RECALL,
+                   VERB_HIT, /* seat */
+                   /* What Mountain tokens do, and with VERB_BONUS scenes. */
+                   VERB_FEAST,  /* tile, squares */
+                   VERB_RITUAL, /* spot */
+                   VERB_REGAIN, /* scene */
+                   VERB_THREAT, /* tile */
+                   VERB_SWAP,   /* own tile, other tile */
+                   VERB_BEAR,   /* seat, square */
+                   VERB_UNBEAR, /* square */
+                   VERB_CAMP,
+                   VERB_PICK,
+                   VERB_HUNT,
+                   VERB_CONVERT, /* steaks */
+                   VERB_BONUS = 0x20,
+                   /* Of chance. */
+                   VERB_FIRST = 0x40,
+                   VERB_LEFT,
+                   VERB_RIGHT,
+                   VERB_TOKEN,
+                   VERB_DRAW,
 };
+const struct acts *valley_acts(int seat);
 
-/* A move as its text says it. What is not there is -1. */
-struct valley_move {
-    enum valley_verb verb;
-    int scene;   /* of use: and bon: */
-    int tile;    /* laid, taken, dropped, threatened, recalled, or the own tile of a swap */
-    int other;   /* the other tile of a swap */
-    int at[2];   /* squares: first code, second code; or the bear's */
-    int seat;    /* hit:pN, F=pN */
-    int spot;    /* R= */
-    int regain;  /* R=u */
-    int convert; /* H=n; 0 = keep */
-    bool is_off; /* F=- */
+/* A tile (-1: none) with its first code on at[0] and its second on at[1]: what VERB_LAY, VERB_NEW and VERB_FEAST say.
+ */
+struct valley_put {
+    int tile, at[2];
 };
+struct valley_put valley_put_of(const int thing[]);
 
-extern const char valley_codes[];
+/* valley_names.c: names of things. A tile or square that is -1 is called "?". */
+extern const char valley_codes[VALLEY_SCENES][2]; /* "H" */
+extern const char *const valley_laying_words[];   /* of enum valley_laying: "lay:" */
 const char *valley_scene_name(int scene);
-const char *valley_phase_word(int phase); /* "MAIN" */
-const char *valley_phase_name(int phase); /* for people */
-const char *square_name(int square);      /* "a1" … "k6" */
-const char *spot_name(int spot);          /* "k1" … "w2" */
-const char *valley_seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
-void valley_move_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, ochre_action action,
-                    struct valley_move *move);
-void valley_say_move(const struct ochre_setup *setup, const struct valley_move *move, struct ochre_text *text);
-void valley_format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                        struct ochre_text *text);
+extern const char *const valley_phase_words[]; /* "MAIN", in the order of the phases; NULL after the last */
+const char *valley_phase_name(int phase);      /* for people */
+const char *valley_player_name(int seat);
+const char *valley_square_name(int square); /* "a1" … "k6" */
+const char *valley_spot_name(int spot);     /* "k1" … "w2" */
+const char *valley_tile_id(const struct ochre_setup *setup, int tile);
+/* "HF1@k3a3". */
+void valley_say_put(const struct ochre_setup *setup, int tile, int first, int second, struct ochre_text *text);
+void valley_say_face(const struct valley_tables *t, int face, struct ochre_text *text);
 void valley_say_board(const struct valley_tables *t, const struct valley_seat *v, struct ochre_text *text);
+/* Names read: each steps over what it knows, and gives -1 (or false) where there is none. */
+int valley_read_scene(const char **at);
+int valley_read_square(const char **at);
+int valley_read_spot(const char **at);
+int valley_read_tile(const struct valley_tables *t, const char **at);
+bool valley_read_put(const struct valley_tables *t, const char **at, struct valley_put *put);
+int valley_read_face(const struct valley_tables *t, const char **at, bool is_right); /* 2 * half + face */
 
-/* valley_parse.c: notation read. */
-int read_scene(const char **at);
-int read_square(const char **at);
-int read_spot(const char **at);
-int read_tile(const struct valley_tables *t, const char **at);
-bool read_put(const struct valley_tables *t, const char **at, int *tile, int squares[2]);
-int read_face(const struct valley_tables *t, const char **at, bool is_right); /* 2 * half + face, or -1 */
-const char *valley_parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                              const char *text, ochre_action *action, struct ochre_text *words);
+/* valley_why.c: the prohibitions of 4.14. NULL, or the rule that forbids the move and a sentence. */
+const char *valley_forbid(const struct act_place *place, const struct act_said *said, struct ochre_text *words);
 
-/* valley_why.c: the prohibitions of 4.14. */
-const char *valley_forbid(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                          const struct valley_move *move, struct ochre_text *words);
-const char *valley_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
-                           ochre_action action, struct ochre_text *words);
+/* valley_json.c: [1,1,3], the owners of the Fight tokens on a tile. */
+void valley_write_owners(const struct ochre_setup *setup, const struct valley_state *s, int tile,
+                         struct json_writer *writer);
 
-/* valley_tell.c */
-void valley_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
-                 struct ochre_text *text);
-
-/* valley_show.c, valley_json.c */
-void valley_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
-void valley_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       struct json_writer *writer);
-void valley_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                  struct ochre_touch *touch);
-
-/* valley_read.c */
-int valley_terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error);
-int valley_read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
-                      struct ochre_error *error);
-extern const struct ochre_case_words valley_case_words;
-
-/* valley_tensor.c */
+/* valley_tensor.c: how many numbers a view is */
 enum {
     SEAT_PLANES = 24 * VALLEY_SQUARES + 3 * VALLEY_SCENES + VALLEY_SPOTS * VALLEY_SCENES + VALLEY_POOL * 20 + 8,
     VALLEY_PLANES = OCHRE_SEATS_MAX * SEAT_PLANES + VALLEY_COMMON * 20 + PHASE_COUNT + VALLEY_SCENES + 28 + 10,
 };
-void valley_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
-
-/* valley_ask.c: what is asked, and moves as somebody says them who chooses */
-void valley_say_ask(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
-void valley_say_choice(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                       struct ochre_text *text);
 
 #endif

@@ -1,15 +1,8 @@
 /* valley_appraise.c: every seat's chance to win when all go on as well as judge lets them: traits of the position,
  * weighed by a small network that was fitted to the ends of such plays. */
-#include "games/valley/valley_appraise.h"
+#include <assert.h>
 
-/* How many bits are set. Not the compiler's builtin: without a machine instruction it calls into a library. */
-static float count_of(uint64_t set)
-{
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return (float)count;
-}
+#include "games/valley/valley_appraise.h"
 
 /* Returns what judge thinks of the seat, in points. */
 static float find_seat_traits(const struct ochre_setup *setup, const struct valley_state *s, int seat, float left,
@@ -29,14 +22,14 @@ static float find_seat_traits(const struct ochre_setup *setup, const struct vall
     *trait++ = outlook.promise / 4.0F;
     *trait++ = (float)v->fp / 20.0F;
     *trait++ = (float)v->sp / 20.0F;
-    *trait++ = count_of(v->held) / 4.0F;
-    *trait++ = count_of(v->used) / 4.0F;
+    *trait++ = (float)bits_count(v->held) / 4.0F;
+    *trait++ = (float)bits_count(v->used) / 4.0F;
     *trait++ = tokens / 4.0F;
     *trait++ = (float)v->steaks / 4.0F;
     *trait++ = (float)v->fights / 2.0F;
-    *trait++ = count_of(v->covered) / 30.0F;
-    *trait++ = count_of(v->active) / 12.0F;
-    *trait++ = count_of(v->bears) / 4.0F;
+    *trait++ = (float)bits_count(v->covered) / 30.0F;
+    *trait++ = (float)bits_count(v->active) / 12.0F;
+    *trait++ = (float)bits_count(v->bears) / 4.0F;
     *trait++ = (float)v->tribe / 3.0F;
     *trait = v->is_finished ? 1.0F : 0.0F;
     return worth;
@@ -78,10 +71,11 @@ void valley_appraise(const struct ochre_setup *setup, const struct ochre_state *
 {
     const struct valley_state *s = valley_of(state);
     if (s->phase == PHASE_OVER || !valley_is_dealt(setup, s)) {
-        valley_judge(setup, state, payoff);
+        valley_think.judge(setup, state, payoff);
         return;
     }
     float traits[OCHRE_SEATS_MAX][VALLEY_TRAITS];
     valley_find_traits(setup, s, traits);
+    assert(setup->seats >= 2 && setup->seats < 2 + VALLEY_NETS);
     net_shares(valley_net[setup->seats - 2], VALLEY_TRAITS, &traits[0][0], setup->seats, payoff);
 }

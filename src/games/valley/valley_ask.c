@@ -19,57 +19,53 @@ void valley_say_ask(const struct ochre_setup *setup, const struct ochre_view *vi
     }
 }
 
-static const char *tile_id(const struct ochre_setup *setup, int tile)
-{
-    return tile < 0 ? "?" : valley_tables(setup)->tile[tile].id;
-}
-
 /* What a Mountain token does, where the move says it. */
-static void say_use(const struct ochre_setup *setup, const struct ochre_view *view, const struct valley_move *move,
-                    struct ochre_text *text)
+static void say_use(const struct ochre_setup *setup, const struct act_said *said, struct ochre_text *text)
 {
-    const char *to = square_name(move->at[0]);
-    switch (move->scene) {
-    case SCENE_FEAST:
-        text_say(text, "uses the Feast token: lays {0} on {1} and {2}", tile_id(setup, move->tile), to,
-                 square_name(move->at[1]));
+    const int *thing = said->thing;
+    const struct valley_put put = valley_put_of(thing);
+    switch (said->act->verb) {
+    case VERB_FEAST:
+        text_say(text, "uses the Feast token: lays {0} on {1} and {2}", valley_tile_id(setup, put.tile),
+                 valley_square_name(put.at[0]), valley_square_name(put.at[1]));
         break;
-    case SCENE_FIGHT: text_say(text, "uses the Fight token against {0}", tile_id(setup, move->tile)); break;
-    case SCENE_WATER:
-        text_say(text, "uses the Water token: swaps {0} for {1}", tile_id(setup, move->tile),
-                 tile_id(setup, move->other));
+    case VERB_THREAT: text_say(text, "uses the Fight token against {0}", valley_tile_id(setup, thing[0])); break;
+    case VERB_SWAP:
+        text_say(text, "uses the Water token: swaps {0} for {1}", valley_tile_id(setup, thing[0]),
+                 valley_tile_id(setup, thing[1]));
         break;
-    case SCENE_RITUAL:
-        if (move->regain >= 0)
-            text_say(text, "uses the Ritual token: gets the {0} token back",
-                     text_word(text, valley_scene_name(move->regain)));
-        else
-            text_say(text, "uses the Ritual token: takes the token from {0}", spot_name(move->spot));
+    case VERB_REGAIN:
+        text_say(text, "uses the Ritual token: gets the {0} token back", text_word(text, valley_scene_name(thing[0])));
         break;
-    case SCENE_FIRE:
-        if (move->is_off)
-            text_say(text, "uses the Fire token: drives the bear away from {0}", to);
-        else if (move->seat >= 0)
-            text_say(text, "uses the Fire token: drives a bear to {0} of {1}", to,
-                     text_word(text, valley_seat_name(setup, view, move->seat)));
+    case VERB_RITUAL:
+        text_say(text, "uses the Ritual token: takes the token from {0}", valley_spot_name(thing[0]));
+        break;
+    case VERB_UNBEAR:
+        text_say(text, "uses the Fire token: drives the bear away from {0}", valley_square_name(thing[0]));
+        break;
+    case VERB_BEAR:
+        if (thing[0] >= 0)
+            text_say(text, "uses the Fire token: drives a bear to {0} of {1}", valley_square_name(thing[1]),
+                     text_word(text, valley_player_name(thing[0])));
         break;
     default: break;
     }
 }
 
-void valley_say_choice(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                       struct ochre_text *text)
+void valley_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                     struct ochre_text *text)
 {
-    const struct valley_state *s = valley_seen(view);
-    struct valley_move move;
-    valley_move_of(setup, s, seat, action, &move);
-    if (move.verb == VERB_NEW)
-        text_say(text, "abandons the tribe and lays {0} on {1} and {2}", tile_id(setup, move.tile),
-                 square_name(move.at[0]), square_name(move.at[1]));
-    else if (move.verb == VERB_DONE && s->phase == PHASE_POST)
+    struct act_said said;
+    if (!acts_find(valley_acts(seat), &(struct act_place){setup, view, seat}, action, &said))
+        return;
+    const struct valley_put put = valley_put_of(said.thing);
+    if (said.act->verb == VERB_NEW)
+        text_say(text, "abandons the tribe and lays {0} on {1} and {2}", valley_tile_id(setup, put.tile),
+                 valley_square_name(put.at[0]), valley_square_name(put.at[1]));
+    else if (said.act->verb == VERB_DONE && valley_seen(view)->phase == PHASE_POST)
         text_say(text, "ends the turn");
-    else if (move.verb == VERB_DONE)
+    else if (said.act->verb == VERB_DONE)
         text_say(text, "leaves it at that");
-    else if (move.verb == VERB_USE)
-        say_use(setup, view, &move, text);
+    else
+        say_use(setup, &said, text);
 }

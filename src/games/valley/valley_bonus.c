@@ -1,26 +1,29 @@
 /* valley_bonus.c: what scenes and Mountain tokens do (4.8, 4.9), and taking Fight tokens back (5). */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
 /* ---- tiles in pools, by address (11.3) ---- */
 
-int tile_at(const struct ochre_setup *setup, const struct valley_state *s, int seat, int address)
+int valley_tile_at(const struct ochre_setup *setup, const struct valley_state *s, int seat, int address)
 {
+    assert(address >= 0 && address < ADDRESSES);
     if (address >= ADDRESS_COMMON && address < ADDRESS_OTHERS) {
         int slot = address - ADDRESS_COMMON;
-        return slot < s->common_count ? s->common[slot] : VALLEY_NONE;
+        return slot < s->common_count ? s->common[slot] : -1;
     }
     int step = address < ADDRESS_COMMON ? 0 : (address - ADDRESS_OTHERS) / VALLEY_POOL + 1;
     int slot = address < ADDRESS_COMMON ? address : (address - ADDRESS_OTHERS) % VALLEY_POOL;
     if (step >= setup->seats)
-        return VALLEY_NONE;
-    const struct valley_seat *v = &s->seat[seat_from(setup, seat, step)];
-    return slot < v->pool_count ? v->pool[slot] : VALLEY_NONE;
+        return -1;
+    const struct valley_seat *v = &s->seat[valley_seat_from(setup, seat, step)];
+    return slot < v->pool_count ? v->pool[slot] : -1;
 }
 
-int address_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile)
+int valley_address_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile)
 {
-    for (int address = 0; address < ADDRESSES; address++)
-        if (tile_at(setup, s, seat, address) == tile)
+    for (int address = 0; tile >= 0 && address < ADDRESSES; address++)
+        if (valley_tile_at(setup, s, seat, address) == tile)
             return address;
     return -1;
 }
@@ -30,7 +33,7 @@ static uint32_t addresses(const struct ochre_setup *setup, const struct valley_s
 {
     uint32_t set = ((1u << s->seat[seat].pool_count) - 1) | ((1u << s->common_count) - 1) << ADDRESS_COMMON;
     for (int step = 1; step < setup->seats; step++)
-        set |= ((1u << s->seat[seat_from(setup, seat, step)].pool_count) - 1)
+        set |= ((1u << s->seat[valley_seat_from(setup, seat, step)].pool_count) - 1)
                << (ADDRESS_OTHERS + (step - 1) * VALLEY_POOL);
     return set;
 }
@@ -46,18 +49,18 @@ static uint64_t caves_beside_tiles(const struct valley_seat *v)
     return caves;
 }
 
-uint64_t bear_targets(const struct valley_seat *v)
+uint64_t valley_bear_targets(const struct valley_seat *v)
 {
     if (!v->covered)
         return 0;
-    return (fields_around(v->covered) | caves_beside_tiles(v)) & ~(v->covered | v->bears); /* R22, R23 */
+    return (valley_around(v->covered) | caves_beside_tiles(v)) & ~(v->covered | v->bears); /* R22, R23 */
 }
 
-int bear_points(const struct valley_seat *v, int square)
+static int bear_points(const struct valley_seat *v, int square)
 {
     if (square >= VALLEY_FIELDS)
         return 1; /* R23: its gate */
-    return bits_in(fields_around(BIT(square)) & v->covered);
+    return bits_count(valley_around(BIT(square)) & v->covered);
 }
 
 static int own_bears(const struct valley_seat *v, ochre_action *out)
@@ -103,7 +106,7 @@ static int bears(const struct ochre_setup *setup, const struct valley_state *s, 
     int count = 0;
     for (int step = 1; s->bear_supply && step < setup->seats; step++) {
         ochre_action base = (ochre_action)(ACT_BEAR + VALLEY_SQUARES * (step - 1));
-        for (uint64_t set = bear_targets(&s->seat[seat_from(setup, seat, step)]); set; set &= set - 1)
+        for (uint64_t set = valley_bear_targets(&s->seat[valley_seat_from(setup, seat, step)]); set; set &= set - 1)
             out[count++] = base + (ochre_action)__builtin_ctzll(set);
     }
     return count + own_bears(&s->seat[seat], out + count);
@@ -163,7 +166,7 @@ static bool any_bear(const struct ochre_setup *setup, const struct valley_state 
     if (s->seat[seat].bears)
         return true;
     for (int other = 0; s->bear_supply && other < setup->seats; other++)
-        if (other != seat && bear_targets(&s->seat[other]))
+        if (other != seat && valley_bear_targets(&s->seat[other]))
             return true;
     return false;
 }
@@ -217,21 +220,22 @@ int valley_recalls(const struct ochre_setup *setup, const struct valley_state *s
     int count = 0;
     for (uint32_t set = addresses(setup, s, seat); set; set &= set - 1) {
         int address = __builtin_ctz(set);
-        if (fights_of(s, tile_at(setup, s, seat, address), seat))
+        if (valley_fights_of(s, valley_tile_at(setup, s, seat, address), seat))
             out[count++] = (ochre_action)(ACT_RECALL + address);
     }
     return count;
 }
 
-void fight_home(struct valley_state *s, int tile, int owner)
+void valley_fight_home(struct valley_state *s, int tile, int owner)
 {
+    assert(valley_fights_of(s, tile, owner) > 0);
     s->fights_on[tile] = (uint8_t)(s->fights_on[tile] - (1u << (2 * owner)));
     s->seat[owner].fights++;
 }
 
 /* ---- what the effects do ---- */
 
-int effect_scene(ochre_action action)
+int valley_effect_scene(ochre_action action)
 {
     if (action < ACT_RITUAL)
         return SCENE_FEAST;
@@ -252,6 +256,7 @@ static void take_token(struct valley_state *s, int place, struct ochre_journal *
 {
     struct valley_seat *v = &s->seat[s->turn];
     int scene = place < VALLEY_SPOTS ? v->token[place] - 1 : place - VALLEY_SPOTS;
+    assert(place < VALLEY_SPOTS ? scene >= 0 : bits_has(v->used, scene));
     if (place < VALLEY_SPOTS)
         v->token[place] = 0;
     else
@@ -268,7 +273,7 @@ static uint8_t *slot_at(const struct ochre_setup *setup, struct valley_state *s,
     if (address < ADDRESS_OTHERS)
         return &s->common[address - ADDRESS_COMMON];
     int step = (address - ADDRESS_OTHERS) / VALLEY_POOL + 1;
-    return &s->seat[seat_from(setup, seat, step)].pool[(address - ADDRESS_OTHERS) % VALLEY_POOL];
+    return &s->seat[valley_seat_from(setup, seat, step)].pool[(address - ADDRESS_OTHERS) % VALLEY_POOL];
 }
 
 static void swap_tiles(const struct ochre_setup *setup, struct valley_state *s, int number,
@@ -277,8 +282,10 @@ static void swap_tiles(const struct ochre_setup *setup, struct valley_state *s, 
     uint8_t *own = &s->seat[s->turn].pool[number / SWAP_WIDTH];
     int address = number % SWAP_WIDTH + ADDRESS_COMMON;
     uint8_t *other = slot_at(setup, s, s->turn, address);
-    int from = address < ADDRESS_OTHERS ? -1 : seat_from(setup, s->turn, (address - ADDRESS_OTHERS) / VALLEY_POOL + 1);
+    int from =
+        address < ADDRESS_OTHERS ? -1 : valley_seat_from(setup, s->turn, (address - ADDRESS_OTHERS) / VALLEY_POOL + 1);
     journal_tell(journal, VALLEY_SWAPPED, s->turn, *own, *other, from);
+    assert(number / SWAP_WIDTH < s->seat[s->turn].pool_count && own != other);
     uint8_t kept = *own; /* 4.8: Fight tokens stay on their tiles */
     *own = *other;
     *other = kept;
@@ -286,8 +293,9 @@ static void swap_tiles(const struct ochre_setup *setup, struct valley_state *s, 
 
 static void put_bear(const struct ochre_setup *setup, struct valley_state *s, int number, struct ochre_journal *journal)
 {
-    int victim = seat_from(setup, s->turn, number / VALLEY_SQUARES + 1);
+    int victim = valley_seat_from(setup, s->turn, number / VALLEY_SQUARES + 1);
     int square = number % VALLEY_SQUARES;
+    assert(s->bear_supply > 0 && bits_has(valley_bear_targets(&s->seat[victim]), square));
     int points = bear_points(&s->seat[victim], square);
     s->seat[victim].bears |= BIT(square);
     s->bear_supply--; /* R04 */
@@ -305,6 +313,7 @@ static void hunt(const struct ochre_setup *setup, struct valley_state *s, int co
     }
     if (!convert)
         return;
+    assert(convert > 0 && convert <= v->steaks);
     int fp = valley_tables(setup)->steak_fp[convert];
     v->steaks = (uint8_t)(v->steaks - convert);
     s->steak_supply = (uint8_t)(s->steak_supply + convert);
@@ -317,10 +326,11 @@ void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, o
 {
     struct valley_seat *v = &s->seat[s->turn];
     int number = (int)action;
-    switch (effect_scene(action)) {
+    switch (valley_effect_scene(action)) {
     case SCENE_RITUAL: take_token(s, number - ACT_RITUAL, journal); break;
     case SCENE_FIGHT: {
-        int tile = tile_at(setup, s, s->turn, number - ACT_THREAT);
+        int tile = valley_tile_at(setup, s, s->turn, number - ACT_THREAT);
+        assert(v->fights > 0 && tile >= 0);
         v->fights--;
         s->fights_on[tile] = (uint8_t)(s->fights_on[tile] + (1u << (2 * s->turn)));
         journal_tell(journal, VALLEY_THREATENED, s->turn, tile);
@@ -331,6 +341,7 @@ void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, o
         if (number < ACT_UNBEAR) {
             put_bear(setup, s, number - ACT_BEAR, journal);
         } else {
+            assert(bits_has(v->bears, number - ACT_UNBEAR));
             v->bears &= ~BIT(number - ACT_UNBEAR);
             s->bear_supply++;
             journal_tell(journal, VALLEY_BEAR_AWAY, s->turn, number - ACT_UNBEAR);
@@ -342,7 +353,7 @@ void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, o
         break;
     case SCENE_PICKING:
         if (is_token) {
-            s->permit = 1; /* R28: and nothing else */
+            s->permit = true; /* R28: and nothing else */
         } else {
             v->fp++;
             journal_tell(journal, VALLEY_PICKED, s->turn);

@@ -32,7 +32,7 @@ static const char *check_tiles(const struct ochre_setup *setup, const struct val
         return "9.5.1: a tile is in two places";
     if (found != BIT(t->tiles) - 1)
         return "9.5.1: a tile is nowhere";
-    if (s->stack_size > bits_in(s->unseen))
+    if (s->stack_size > bits_count(s->unseen))
         return "9.5.1: the stack is larger than what is unseen";
     return NULL;
 }
@@ -46,14 +46,14 @@ static const char *check_supplies(const struct ochre_setup *setup, const struct 
     for (int seat = 0; seat < setup->seats; seat++) {
         int fights = s->seat[seat].fights;
         for (int tile = 0; tile < t->tiles; tile++)
-            fights += fights_of(s, tile, seat);
+            fights += valley_fights_of(s, tile, seat);
         if (fights != t->fights)
             return "9.5.2: Fight tokens do not add up";
         steaks += s->seat[seat].steaks;
-        bears += bits_in(s->seat[seat].bears);
+        bears += bits_count(s->seat[seat].bears);
     }
     for (int tile = 0; tile < t->tiles; tile++)
-        if (s->fights_on[tile] && address_of(setup, s, 0, tile) < 0)
+        if (s->fights_on[tile] && valley_address_of(setup, s, 0, tile) < 0)
             return "9.5.2: a Fight token lies on a tile that is in no pool";
     if (steaks != t->steaks)
         return "9.5.3: steaks do not add up";
@@ -89,21 +89,21 @@ static const char *check_board(const struct ochre_setup *setup, const struct val
             continue;
         covered |= BIT(square);
         int tile = (v->square[square] & 0x7F) - 1;
-        int scene = scene_on(t, v, square);
+        int scene = valley_scene_on(t, v, square);
         bool is_active = v->active & BIT(square);
         if (is_active != (s->tribe_of[tile] == v->tribe))
             return "a tile is not of the tribe it is said to be";
         if (is_active)
-            near[scene] |= fields_around(BIT(square));
+            near[scene] |= valley_around(BIT(square));
         if (scene == SCENE_PICKING && v->plain & BIT(square) && !(s->permitted & BIT(tile)))
             return "9.5.7: Picking lies on a plain without permission";
-        uint64_t around = square < VALLEY_FIELDS ? fields_around(BIT(square)) & v->covered : 0;
+        uint64_t around = square < VALLEY_FIELDS ? valley_around(BIT(square)) & v->covered : 0;
         for (; around; around &= around - 1) {
             int other = __builtin_ctzll(around);
             int other_tile = (v->square[other] & 0x7F) - 1;
             if (other_tile == tile)
                 continue;
-            if (s->tribe_of[other_tile] != s->tribe_of[tile] ? is_strict : scene_on(t, v, other) != scene)
+            if (s->tribe_of[other_tile] != s->tribe_of[tile] ? is_strict : valley_scene_on(t, v, other) != scene)
                 return "9.5.6: tiles touch that must not";
         }
     }

@@ -1,25 +1,27 @@
 /* valley_deal.c: the moves of chance (2, 6.1): set-up in its order, and the tiles revealed later. */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
-struct deal_step valley_deal_step(const struct ochre_setup *setup, const struct valley_state *s)
+struct valley_deal valley_next_deal(const struct ochre_setup *setup, const struct valley_state *s)
 {
     int n = setup->seats;
     int at = s->dealt - 1;
     if (at < 0)
-        return (struct deal_step){.kind = DEAL_FIRST};
+        return (struct valley_deal){.kind = DEAL_FIRST};
     int common = valley_tables(setup)->common;
     if (at < common)
-        return (struct deal_step){.kind = DEAL_COMMON};
+        return (struct valley_deal){.kind = DEAL_COMMON};
     at -= common;
     if (at < 2 * n)
-        return (struct deal_step){.kind = at < n ? DEAL_LEFT : DEAL_RIGHT, .seat = at % n};
+        return (struct valley_deal){.kind = at < n ? DEAL_LEFT : DEAL_RIGHT, .seat = at % n};
     at -= 2 * n;
     if (at < VALLEY_SPOTS * n)
-        return (struct deal_step){.kind = DEAL_TOKEN, .seat = at / VALLEY_SPOTS, .spot = at % VALLEY_SPOTS};
+        return (struct valley_deal){.kind = DEAL_TOKEN, .seat = at / VALLEY_SPOTS, .spot = at % VALLEY_SPOTS};
     at -= VALLEY_SPOTS * n;
     if (at < VALLEY_POOL * n)
-        return (struct deal_step){.kind = DEAL_POOL, .seat = seat_from(setup, s->first, at / VALLEY_POOL)};
-    return (struct deal_step){.kind = DEAL_DONE};
+        return (struct valley_deal){.kind = DEAL_POOL, .seat = valley_seat_from(setup, s->first, at / VALLEY_POOL)};
+    return (struct valley_deal){.kind = DEAL_DONE};
 }
 
 static int unseen_tiles(const struct valley_state *s, ochre_action *out)
@@ -30,8 +32,7 @@ static int unseen_tiles(const struct valley_state *s, ochre_action *out)
     return count;
 }
 
-/* Faces a half may show (R02). */
-static int faces_of(const struct ochre_setup *setup, const struct valley_half *half)
+int valley_faces_of(const struct ochre_setup *setup, const struct valley_half *half)
 {
     return setup->option[VALLEY_SIDES].number == SIDES_A ? 1 : half->faces;
 }
@@ -47,16 +48,17 @@ static int free_halves(const struct ochre_setup *setup, const struct valley_stat
     int count = 0;
     for (int half = 0; half < t->halves; half++)
         if (t->half[half].is_right == is_right && !((dealt >> half) & 1))
-            for (int face = 0; face < faces_of(setup, &t->half[half]); face++)
+            for (int face = 0; face < valley_faces_of(setup, &t->half[half]); face++)
                 out[count++] = (ochre_action)(DRAW_FACE + 2 * half + face);
     return count;
 }
 
 int valley_outcomes(const struct ochre_setup *setup, const struct valley_state *s, ochre_action *out)
 {
+    assert(s->phase == PHASE_DEAL || s->phase == PHASE_REVEAL);
     if (s->phase == PHASE_REVEAL)
         return unseen_tiles(s, out);
-    struct deal_step step = valley_deal_step(setup, s);
+    struct valley_deal step = valley_next_deal(setup, s);
     int count = 0;
     switch (step.kind) {
     case DEAL_FIRST:
@@ -78,16 +80,7 @@ int valley_outcomes(const struct ochre_setup *setup, const struct valley_state *
     }
 }
 
-uint32_t valley_weight(const struct ochre_setup *setup, const struct ochre_state *state, ochre_action outcome)
-{
-    (void)state;
-    if (outcome < DRAW_FACE || outcome >= DRAW_TOKEN)
-        return 1;
-    /* 6.1: halves are equally likely, then the faces of the half. */
-    return 2 / (uint32_t)faces_of(setup, &valley_tables(setup)->half[(outcome - DRAW_FACE) >> 1]);
-}
-
-static void deal_face(const struct ochre_setup *setup, struct valley_state *s, struct deal_step step, int face)
+static void deal_face(const struct ochre_setup *setup, struct valley_state *s, struct valley_deal step, int face)
 {
     struct valley_seat *v = &s->seat[step.seat];
     if (step.kind == DEAL_LEFT) {
@@ -101,7 +94,7 @@ static void deal_face(const struct ochre_setup *setup, struct valley_state *s, s
 /* One move of set-up; the last one opens the start round. */
 static void deal(const struct ochre_setup *setup, struct valley_state *s, int outcome, struct ochre_journal *journal)
 {
-    struct deal_step step = valley_deal_step(setup, s);
+    struct valley_deal step = valley_next_deal(setup, s);
     int tile = outcome - DRAW_TILE;
     switch (step.kind) {
     case DEAL_FIRST:
@@ -124,6 +117,7 @@ static void deal(const struct ochre_setup *setup, struct valley_state *s, int ou
         break;
     default: {
         struct valley_seat *v = &s->seat[step.seat];
+        assert(v->pool_count < VALLEY_POOL && bits_has(s->unseen, tile));
         s->unseen &= ~BIT(tile);
         v->pool[v->pool_count++] = (uint8_t)tile;
         journal_tell(journal, VALLEY_DREW, step.seat, tile);
@@ -131,22 +125,24 @@ static void deal(const struct ochre_setup *setup, struct valley_state *s, int ou
     }
     }
     s->dealt++;
-    if (valley_deal_step(setup, s).kind != DEAL_DONE)
+    if (valley_next_deal(setup, s).kind != DEAL_DONE)
         return;
     s->dealt = 0;
     s->phase = PHASE_START;
-    s->is_starting = 1;
+    s->is_starting = true;
     s->turn = s->first;
 }
 
 void valley_draw_outcome(const struct ochre_setup *setup, struct valley_state *s, int outcome,
                          struct ochre_journal *journal)
 {
+    assert(outcome >= 0 && outcome < VALLEY_OUTCOMES);
     if (s->phase == PHASE_DEAL) {
         deal(setup, s, outcome, journal);
         return;
     }
     int tile = outcome - DRAW_TILE;
+    assert(s->phase == PHASE_REVEAL && s->stack_size > 0 && bits_has(s->unseen, tile));
     s->unseen &= ~BIT(tile);
     s->common[s->common_count++] = (uint8_t)tile;
     s->stack_size--;

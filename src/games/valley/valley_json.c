@@ -1,10 +1,12 @@
-/* valley_json.c: the view as JSON, and the things one points at. What the view writes, a position may be typed in
+/* valley_json.c: the view as JSON. What the view writes, a position may be typed in
  * with (valley_read.c). */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
 static void put_code(struct json_writer *writer, int scene)
 {
-    json_put_string(writer, (const char[]){valley_codes[scene], '\0'});
+    json_put_string(writer, valley_codes[scene]);
 }
 
 /* A set of tokens, sorted by letter. */
@@ -14,7 +16,7 @@ static void write_codes(struct json_writer *writer, const char *key, unsigned sc
     json_open(writer, '[');
     for (char code = 'A'; code <= 'Z'; code++)
         for (int scene = 0; scene < VALLEY_SCENES; scene++)
-            if (valley_codes[scene] == code && (scenes >> scene) & 1)
+            if (valley_codes[scene][0] == code && (scenes >> scene) & 1)
                 put_code(writer, scene);
     json_close(writer, ']');
 }
@@ -39,7 +41,7 @@ static void write_tile_set(const struct valley_tables *t, struct json_writer *wr
 }
 
 /* The tiles of one tribe as placements, in the order of their first squares. */
-static void write_tribe(const struct valley_tables *t, const struct valley_state *s, const struct valley_seat *v,
+static void write_tribe(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
                         int tribe, struct json_writer *writer)
 {
     json_open(writer, '[');
@@ -48,28 +50,27 @@ static void write_tribe(const struct valley_tables *t, const struct valley_state
         if (!byte || byte & SECOND_HALF || s->tribe_of[byte - 1] != tribe)
             continue;
         int second = 0;
-        while (v->square[second] != (byte | SECOND_HALF))
+        while (v->square[second] != (byte | SECOND_HALF)) {
             second++;
+            assert(second < VALLEY_SQUARES); /* a tile has two halves */
+        }
         char put[16];
         struct ochre_text text = text_on(put, sizeof put);
-        text_add(&text, t->tile[byte - 1].id);
-        text_char(&text, '@');
-        text_add(&text, square_name(first));
-        text_add(&text, square_name(second));
+        valley_say_put(setup, byte - 1, first, second, &text);
         json_put_string(writer, put);
     }
     json_close(writer, ']');
 }
 
-static void write_tribes(const struct valley_tables *t, const struct valley_state *s, const struct valley_seat *v,
+static void write_tribes(const struct ochre_setup *setup, const struct valley_state *s, const struct valley_seat *v,
                          struct json_writer *writer)
 {
     json_name(writer, "laid");
-    write_tribe(t, s, v, v->tribe, writer);
+    write_tribe(setup, s, v, v->tribe, writer);
     json_name(writer, "old");
     json_open(writer, '[');
     for (int tribe = 1; tribe < v->tribe; tribe++)
-        write_tribe(t, s, v, tribe, writer);
+        write_tribe(setup, s, v, tribe, writer);
     json_close(writer, ']');
 }
 
@@ -78,12 +79,12 @@ static void write_squares(const struct valley_tables *t, const struct valley_sea
     json_name(writer, "bears");
     json_open(writer, '[');
     for (uint64_t bears = v->bears; bears; bears &= bears - 1)
-        json_put_string(writer, square_name(__builtin_ctzll(bears)));
+        json_put_string(writer, valley_square_name(__builtin_ctzll(bears)));
     json_close(writer, ']');
     json_name(writer, "token");
     json_open(writer, '{');
     for (int spot = 0; spot < VALLEY_SPOTS; spot++) {
-        json_name(writer, spot_name(spot));
+        json_name(writer, valley_spot_name(spot));
         if (v->token[spot])
             put_code(writer, v->token[spot] - 1);
         else
@@ -93,9 +94,9 @@ static void write_squares(const struct valley_tables *t, const struct valley_sea
     json_name(writer, "sq");
     json_open(writer, '{');
     for (int square = 0; square < VALLEY_SQUARES; square++) {
-        json_name(writer, square_name(square));
+        json_name(writer, valley_square_name(square));
         if (v->square[square])
-            put_code(writer, scene_on(t, v, square));
+            put_code(writer, valley_scene_on(t, v, square));
         else
             json_put_string(writer, v->bears & BIT(square) ? "bear" : "-");
     }
@@ -137,7 +138,7 @@ static void write_caves(const struct valley_face *face, struct json_writer *writ
         struct ochre_text text = text_on(line, sizeof line);
         bool is_column = face->edge[cave] == 'T' || face->edge[cave] == 'B';
         text_char(&text, face->edge[cave]);
-        text_char(&text, square_name(face->gate[cave])[is_column ? 0 : 1]);
+        text_char(&text, valley_square_name(face->gate[cave])[is_column ? 0 : 1]);
         text_char(&text, ' ');
         text_int(&text, face->high[cave]);
         text_char(&text, '/');
@@ -189,9 +190,19 @@ static void write_seat(const struct ochre_setup *setup, const struct valley_stat
     write_codes(writer, "held", v->held);
     write_codes(writer, "used", v->used);
     write_codes(writer, "gone", v->gone);
-    write_tribes(t, s, v, writer);
+    write_tribes(setup, s, v, writer);
     write_squares(t, v, writer);
     json_close(writer, '}');
+}
+
+void valley_write_owners(const struct ochre_setup *setup, const struct valley_state *s, int tile,
+                         struct json_writer *writer)
+{
+    json_open(writer, '[');
+    for (int seat = 0; seat < setup->seats; seat++)
+        for (int i = 0; i < valley_fights_of(s, tile, seat); i++)
+            json_put_int(writer, seat + 1);
+    json_close(writer, ']');
 }
 
 static void write_fights(const struct ochre_setup *setup, const struct valley_state *s, struct json_writer *writer)
@@ -203,11 +214,7 @@ static void write_fights(const struct ochre_setup *setup, const struct valley_st
         if (!s->fights_on[tile])
             continue;
         json_name(writer, t->tile[tile].id);
-        json_open(writer, '[');
-        for (int seat = 0; seat < setup->seats; seat++)
-            for (int i = 0; i < fights_of(s, tile, seat); i++)
-                json_put_int(writer, seat + 1);
-        json_close(writer, ']');
+        valley_write_owners(setup, s, tile, writer);
     }
     json_close(writer, '}');
 }
@@ -219,7 +226,7 @@ static void write_turn(const struct ochre_setup *setup, const struct valley_stat
     struct ochre_text codes = text_on(bonuses, sizeof bonuses);
     for (int scene = 0; scene < VALLEY_SCENES; scene++)
         if ((s->bonuses >> scene) & 1)
-            text_char(&codes, valley_codes[scene]);
+            text_add(&codes, valley_codes[scene]);
     json_field_string(writer, "bonuses", bonuses);
     json_field_bool(writer, "token_used", s->token_used);
     json_field_bool(writer, "permit", s->permit);
@@ -227,7 +234,7 @@ static void write_turn(const struct ochre_setup *setup, const struct valley_stat
     json_name(writer, "entering");
     if (s->cave) {
         json_open(writer, '{');
-        json_field_string(writer, "cave", spot_name(s->cave - 1));
+        json_field_string(writer, "cave", valley_spot_name(s->cave - 1));
         json_name(writer, "token");
         if (s->cave_token)
             put_code(writer, s->cave_token - 1);
@@ -239,14 +246,10 @@ static void write_turn(const struct ochre_setup *setup, const struct valley_stat
     }
     json_name(writer, "laying");
     if (s->laying) {
-        static const char *const hows[] = {"", "lay:", "lay:", "new:", "bon:B=", "use:B=", "use:B="};
         char move[32];
         struct ochre_text text = text_on(move, sizeof move);
-        text_add(&text, hows[s->laying]);
-        text_add(&text, valley_tables(setup)->tile[s->seat[s->turn].pool[s->laying_slot]].id);
-        text_char(&text, '@');
-        text_add(&text, square_name(s->laying_at[0]));
-        text_add(&text, square_name(s->laying_at[1]));
+        text_add(&text, valley_laying_words[s->laying]);
+        valley_say_put(setup, s->seat[s->turn].pool[s->laying_slot], s->laying_at[0], s->laying_at[1], &text);
         json_put_string(writer, move);
         json_field_bool(writer, "laying_after", s->laying == LAYING_AFTER);
     } else {
@@ -270,7 +273,7 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
     (void)viewer;
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_state *s = valley_seen(view);
-    json_field_string(writer, "phase", valley_phase_word(s->phase));
+    json_field_string(writer, "phase", valley_phase_words[s->phase]);
     json_field_int(writer, "players", setup->seats);
     json_field_int(writer, "first", s->first + 1);
     json_field_int(writer, "seat", s->turn + 1);
@@ -286,73 +289,4 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
         write_seat(setup, s, seat, writer);
     write_tile_set(t, writer, "unseen", s->unseen);
     write_tile_set(t, writer, "dropped", s->dropped);
-}
-
-/* ---- touch ---- */
-
-/* Adds one thing: "tile:HF1", "p1.a3", "token:R", "button:done". */
-static void point_at(struct ochre_touch *touch, const char *kind, const char *name)
-{
-    struct ochre_text id = text_on(touch->id[touch->count++], OCHRE_TOUCH_SIZE);
-    text_add(&id, kind);
-    text_add(&id, name);
-}
-
-static void point_at_square(struct ochre_touch *touch, int seat, const char *square)
-{
-    struct ochre_text id = text_on(touch->id[touch->count++], OCHRE_TOUCH_SIZE);
-    text_add(&id, seat_code(seat));
-    text_char(&id, '.');
-    text_add(&id, square);
-}
-
-static void touch_effect(const struct ochre_setup *setup, const struct valley_move *move, int seat,
-                         struct ochre_touch *touch)
-{
-    const struct valley_tables *t = valley_tables(setup);
-    point_at(touch, move->verb == VERB_USE ? "token:" : "scene:", (const char[]){valley_codes[move->scene], '\0'});
-    if (move->tile >= 0)
-        point_at(touch, "tile:", t->tile[move->tile].id);
-    if (move->other >= 0)
-        point_at(touch, "tile:", t->tile[move->other].id);
-    if (move->spot >= 0)
-        point_at_square(touch, seat, spot_name(move->spot));
-    if (move->regain >= 0)
-        point_at(touch, "used:", (const char[]){valley_codes[move->regain], '\0'});
-    for (int half = 0; half < 2; half++)
-        if (move->at[half] >= 0)
-            point_at_square(touch, move->seat >= 0 ? move->seat : seat, square_name(move->at[half]));
-    if (move->scene == SCENE_HUNT)
-        point_at(touch, "steaks:", NUM(move->convert));
-}
-
-void valley_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
-                  struct ochre_touch *touch)
-{
-    *touch = (struct ochre_touch){0};
-    if (seat == OCHRE_CHANCE) {
-        char move[OCHRE_MOVE_SIZE];
-        struct ochre_text text = text_on(move, sizeof move);
-        valley_format_move(setup, view, seat, action, &text);
-        point_at(touch, "", move);
-        return;
-    }
-    struct valley_move move;
-    valley_move_of(setup, valley_seen(view), seat, action, &move);
-    const char *id = move.tile >= 0 ? valley_tables(setup)->tile[move.tile].id : "?";
-    switch (move.verb) {
-    case VERB_LAY:
-    case VERB_NEW:
-        point_at(touch, "tile:", id);
-        point_at_square(touch, seat, square_name(move.at[0]));
-        point_at_square(touch, seat, square_name(move.at[1]));
-        break;
-    case VERB_USE:
-    case VERB_BON: touch_effect(setup, &move, seat, touch); break;
-    case VERB_TAKE:
-    case VERB_DROP: point_at(touch, "tile:", id); break;
-    case VERB_RECALL: point_at(touch, "fight:", id); break;
-    case VERB_HIT: point_at(touch, "fight:", move.seat >= 0 ? seat_code(move.seat) : "?"); break;
-    default: point_at(touch, "button:", move.verb == VERB_DONE ? "done" : "stop"); break;
-    }
 }

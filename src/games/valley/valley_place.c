@@ -1,10 +1,13 @@
 /* valley_place.c: where tiles may lie (1.4, 4.2), as masks. Knows nothing of turns. */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
 enum { EDGE_VERTICAL = 35, EDGE_CAVE = 67 };
 
-void edge_squares(const struct valley_seat *v, int edge, int squares[2])
+void valley_edge_squares(const struct valley_seat *v, int edge, int squares[2])
 {
+    assert(edge >= 0 && edge < VALLEY_EDGES);
     if (edge < EDGE_VERTICAL) {
         squares[0] = edge / 7 * 8 + edge % 7;
         squares[1] = squares[0] + 1;
@@ -17,8 +20,9 @@ void edge_squares(const struct valley_seat *v, int edge, int squares[2])
     }
 }
 
-int edge_between(const struct valley_seat *v, int first, int second)
+int valley_edge_between(const struct valley_seat *v, int first, int second)
 {
+    assert(first >= 0 && first < VALLEY_SQUARES && second >= 0 && second < VALLEY_SQUARES);
     if (first >= VALLEY_FIELDS || second >= VALLEY_FIELDS) {
         bool is_second = first < second;
         int cave = (is_second ? second : first) - VALLEY_FIELDS;
@@ -40,7 +44,7 @@ void valley_find_fit(const struct ochre_setup *setup, const struct valley_state 
 {
     uint64_t free = FIELDS & ~(v->covered | v->bears);
     if (setup->option[VALLEY_ABANDONED].number == ABANDONED_FORBIDDEN)
-        free &= ~fields_around(v->covered & ~v->active);
+        free &= ~valley_around(v->covered & ~v->active);
     uint64_t touched = 0;
     uint64_t twice = 0;
     for (int scene = 0; scene < VALLEY_SCENES; scene++) {
@@ -55,7 +59,7 @@ void valley_find_fit(const struct ochre_setup *setup, const struct valley_state 
     fit->touched = touched;
 }
 
-int open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES])
+int valley_open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES])
 {
     uint64_t blocked = v->covered | v->bears;
     int count = 0;
@@ -99,7 +103,7 @@ int valley_connected(const struct ochre_setup *setup, const struct valley_state 
     struct valley_fit fit;
     valley_find_fit(setup, s, v, &fit);
     int caves[VALLEY_CAVES];
-    int caves_count = open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
+    int caves_count = valley_open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
     int count = 0;
     for (int slot = 0; slot < v->pool_count; slot++) {
         const struct valley_tile *tile = &t->tile[v->pool[slot]];
@@ -132,6 +136,7 @@ int valley_connected(const struct ochre_setup *setup, const struct valley_state 
                 out[count++] = place + 1;
         }
     }
+    assert(count <= VALLEY_POOL * VALLEY_PLACES);
     return count;
 }
 
@@ -142,7 +147,7 @@ bool valley_has_connected(const struct ochre_setup *setup, const struct valley_s
     struct valley_fit fit;
     valley_find_fit(setup, s, v, &fit);
     int caves[VALLEY_CAVES];
-    int caves_count = open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
+    int caves_count = valley_open_caves(v, fit.touched & ~(v->covered | v->bears), caves);
     for (int slot = 0; slot < v->pool_count; slot++) {
         const struct valley_tile *tile = &t->tile[v->pool[slot]];
         struct tile_masks m = masks_of(&fit, tile);
@@ -169,7 +174,7 @@ static int cave_placements(const struct ochre_setup *setup, const struct valley_
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_seat *v = &s->seat[seat];
     int caves[VALLEY_CAVES];
-    int caves_count = open_caves(v, gates, caves);
+    int caves_count = valley_open_caves(v, gates, caves);
     int count = 0;
     for (int slot = 0; slot < v->pool_count; slot++) {
         const struct valley_tile *tile = &t->tile[v->pool[slot]];
@@ -195,7 +200,7 @@ int valley_news(const struct ochre_setup *setup, const struct valley_state *s, i
     const struct valley_seat *v = &s->seat[seat];
     uint64_t gates = FIELDS & ~(v->covered | v->bears);
     if (setup->option[VALLEY_ABANDONED].number == ABANDONED_FORBIDDEN)
-        gates &= ~fields_around(v->covered); /* R12: no contact with any tile */
+        gates &= ~valley_around(v->covered); /* R12: no contact with any tile */
     return cave_placements(setup, s, seat, false, gates, out);
 }
 
@@ -212,10 +217,11 @@ void valley_cover(const struct valley_tables *t, struct valley_state *s, int sea
     struct valley_seat *v = &s->seat[seat];
     for (int half = 0; half < 2; half++) {
         uint64_t bit = BIT(at[half]);
+        assert(!((v->covered | v->bears) & bit));
         v->covered |= bit;
         v->active |= bit;
         v->square[at[half]] = (uint8_t)((tile + 1) | (half ? SECOND_HALF : 0));
-        v->near[t->tile[tile].scene[half]] |= fields_around(bit);
+        v->near[t->tile[tile].scene[half]] |= valley_around(bit);
     }
     s->tribe_of[tile] = v->tribe;
 }
@@ -229,18 +235,21 @@ void valley_abandon(struct valley_seat *v)
 
 void valley_set_faces(const struct valley_tables *t, struct valley_seat *v)
 {
-    v->plain = face_at(t, v->left)->plain | face_at(t, v->right)->plain;
+    assert(v->left != VALLEY_NONE && v->right != VALLEY_NONE);
+    v->plain = valley_face_at(t, v->left)->plain | valley_face_at(t, v->right)->plain;
     for (int cave = 0; cave < VALLEY_CAVES; cave++)
-        v->gate[cave] =
-            cave < t->left_caves ? face_at(t, v->left)->gate[cave] : face_at(t, v->right)->gate[cave - t->left_caves];
+        v->gate[cave] = cave < t->left_caves ? valley_face_at(t, v->left)->gate[cave]
+                                             : valley_face_at(t, v->right)->gate[cave - t->left_caves];
 }
 
-int cave_high(const struct valley_tables *t, const struct valley_seat *v, int cave)
+int valley_cave_high(const struct valley_tables *t, const struct valley_seat *v, int cave)
 {
-    return cave < t->left_caves ? face_at(t, v->left)->high[cave] : face_at(t, v->right)->high[cave - t->left_caves];
+    return cave < t->left_caves ? valley_face_at(t, v->left)->high[cave]
+                                : valley_face_at(t, v->right)->high[cave - t->left_caves];
 }
 
-int cave_low(const struct valley_tables *t, const struct valley_seat *v, int cave)
+int valley_cave_low(const struct valley_tables *t, const struct valley_seat *v, int cave)
 {
-    return cave < t->left_caves ? face_at(t, v->left)->low[cave] : face_at(t, v->right)->low[cave - t->left_caves];
+    return cave < t->left_caves ? valley_face_at(t, v->left)->low[cave]
+                                : valley_face_at(t, v->right)->low[cave - t->left_caves];
 }

@@ -1,5 +1,7 @@
 /* valley_show.c: the boards as text, two beside each other, the viewer's first, in 80 columns. Letters and signs carry
  * every meaning; ink only repeats it. */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
 enum {
@@ -38,7 +40,7 @@ static int put_letter(struct canvas *canvas, int x, int y, char letter)
 static int put_scene(struct canvas *canvas, int x, int y, int scene)
 {
     canvas_brush(canvas, scene_ink(scene), PAPER_PLAIN, CANVAS_BOLD);
-    x = put_letter(canvas, x, y, valley_codes[scene]);
+    x = canvas_put(canvas, x, y, valley_codes[scene]);
     plain(canvas);
     return x;
 }
@@ -48,8 +50,10 @@ static char other_half(const struct valley_seat *v, int square)
 {
     int wanted = v->square[square] ^ SECOND_HALF;
     int other = 0;
-    while (v->square[other] != wanted)
+    while (v->square[other] != wanted) {
         other++;
+        assert(other < VALLEY_SQUARES); /* a tile has two halves */
+    }
     if (square >= VALLEY_FIELDS || other >= VALLEY_FIELDS)
         return '*';
     return other == square + 1 ? '>' : other == square - 1 ? '<' : other == square + 8 ? 'v' : '^';
@@ -59,9 +63,9 @@ static char other_half(const struct valley_seat *v, int square)
 static void draw_half(const struct valley_tables *t, const struct valley_seat *v, int square, struct canvas *canvas,
                       int x, int y)
 {
-    int scene = scene_on(t, v, square);
+    int scene = valley_scene_on(t, v, square);
     bool is_active = v->active & BIT(square);
-    char letter = valley_codes[scene];
+    char letter = valley_codes[scene][0];
     canvas_brush(canvas, is_active ? scene_ink(scene) : INK_DIM, is_active ? PAPER_LIGHT : PAPER_DARK,
                  is_active ? CANVAS_BOLD : 0);
     x = put_letter(canvas, x, y, is_active ? letter : (char)(letter - 'A' + 'a'));
@@ -91,14 +95,14 @@ static void draw_field(const struct valley_tables *t, const struct valley_seat *
     canvas_brush(canvas, is_plain ? INK_DIM : INK_GREEN, PAPER_PLAIN, 0);
     canvas_put(canvas, x, y, is_plain ? "\u00b7" : "\u2663");
     plain(canvas);
-    put_letter(canvas, x + 1, y, (char)('0' + food_on(t, v, square)));
+    put_letter(canvas, x + 1, y, (char)('0' + valley_food_on(t, v, square)));
 }
 
 /* A cave where it lies: a tile, a bear, or its name. */
 static void draw_cave(const struct valley_tables *t, const struct valley_seat *v, int cave, struct canvas *canvas,
                       int left, int top)
 {
-    const struct valley_face *face = face_at(t, cave < t->left_caves ? v->left : v->right);
+    const struct valley_face *face = valley_face_at(t, cave < t->left_caves ? v->left : v->right);
     char edge = face->edge[cave < t->left_caves ? cave : cave - t->left_caves];
     int gate = v->gate[cave];
     int x = left + LEFT_MARGIN + CELL * (gate % 8);
@@ -113,7 +117,7 @@ static void draw_cave(const struct valley_tables *t, const struct valley_seat *v
     } else if (v->bears & BIT(square)) {
         draw_bear(canvas, x, y);
     } else {
-        x = canvas_put(canvas, x, y, spot_name(cave));
+        x = canvas_put(canvas, x, y, valley_spot_name(cave));
         if (v->token[cave])
             put_scene(canvas, x, y, v->token[cave] - 1);
     }
@@ -128,15 +132,15 @@ static void draw_cave_list(const struct valley_tables *t, const struct valley_se
         int row = y + cave / 3;
         bool is_covered = v->square[VALLEY_FIELDS + cave];
         canvas_brush(canvas, is_covered ? INK_DIM : INK_PLAIN, PAPER_PLAIN, 0);
-        x = canvas_put(canvas, x, row, spot_name(cave));
-        put_letter(canvas, x++, row, is_covered ? '=' : v->token[cave] ? valley_codes[v->token[cave] - 1] : '-');
-        x = canvas_put(canvas, x + 1, row, NUM(cave_high(t, v, cave)));
+        x = canvas_put(canvas, x, row, valley_spot_name(cave));
+        canvas_put(canvas, x++, row, is_covered ? "=" : v->token[cave] ? valley_codes[v->token[cave] - 1] : "-");
+        x = canvas_put(canvas, x + 1, row, NUM(valley_cave_high(t, v, cave)));
         x = put_letter(canvas, x, row, '/');
-        canvas_put(canvas, x, row, NUM(cave_low(t, v, cave)));
+        canvas_put(canvas, x, row, NUM(valley_cave_low(t, v, cave)));
         plain(canvas);
     }
     for (int fall = 0; fall < 2; fall++) {
-        int x = canvas_put(canvas, left + 28, y + fall, spot_name(VALLEY_CAVES + fall));
+        int x = canvas_put(canvas, left + 28, y + fall, valley_spot_name(VALLEY_CAVES + fall));
         if (v->token[VALLEY_CAVES + fall])
             put_scene(canvas, x, y + fall, v->token[VALLEY_CAVES + fall] - 1);
         else
@@ -156,7 +160,7 @@ static int draw_tile(const struct ochre_setup *setup, const struct valley_state 
         return x + 1;
     x = put_letter(canvas, x, y, '!');
     for (int seat = 0; seat < setup->seats; seat++)
-        for (int i = 0; i < fights_of(s, tile, seat); i++) {
+        for (int i = 0; i < valley_fights_of(s, tile, seat); i++) {
             canvas_brush(canvas, (enum canvas_ink)(INK_SEAT_1 + seat), PAPER_PLAIN, CANVAS_BOLD);
             x = put_letter(canvas, x, y, (char)('1' + seat));
         }
@@ -174,15 +178,13 @@ static int draw_codes(struct canvas *canvas, int x, int y, unsigned scenes)
 }
 
 /* Who, points, and whose turn. */
-static void draw_head(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int viewer,
-                      struct canvas *canvas, int left, int y)
+static void draw_head(const struct valley_state *s, int seat, int viewer, struct canvas *canvas, int left, int y)
 {
-    const struct valley_state *s = valley_seen(view);
     const struct valley_seat *v = &s->seat[seat];
     bool is_acting = s->phase != PHASE_OVER && s->phase != PHASE_DEAL && seat == s->turn;
     canvas_brush(canvas, (enum canvas_ink)(INK_SEAT_1 + seat), PAPER_PLAIN, seat == viewer ? CANVAS_BOLD : 0);
     put_letter(canvas, left, y, is_acting ? '>' : ' ');
-    int x = canvas_say(canvas, left + 1, y, valley_seat_name(setup, view, seat));
+    int x = canvas_say(canvas, left + 1, y, valley_player_name(seat));
     if (seat == s->first)
         x = put_letter(canvas, x, y, '*');
     if (v->is_finished)
@@ -207,13 +209,12 @@ static void draw_belongings(const struct valley_seat *v, struct canvas *canvas, 
     canvas_put(canvas, x + 2, y, NUM(v->fights));
 }
 
-static void draw_seat(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int viewer,
+static void draw_seat(const struct ochre_setup *setup, const struct valley_state *s, int seat, int viewer,
                       struct canvas *canvas, int left, int top)
 {
     const struct valley_tables *t = valley_tables(setup);
-    const struct valley_state *s = valley_seen(view);
     const struct valley_seat *v = &s->seat[seat];
-    draw_head(setup, view, seat, viewer, canvas, left, top);
+    draw_head(s, seat, viewer, canvas, left, top);
     int x = canvas_say(canvas, left, top + POOL_LINE, "pool");
     for (int slot = 0; slot < v->pool_count; slot++)
         x = draw_tile(setup, s, v->pool[slot], canvas, x + 1, top + POOL_LINE);
@@ -283,9 +284,10 @@ static bool is_about_pools(const struct ochre_setup *setup, const struct valley_
            (has_token && (s->phase == PHASE_MAIN || s->phase == PHASE_POST));
 }
 
-void valley_draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
+static void draw(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
     const struct valley_state *s = valley_seen(view);
+    assert(viewer >= 0 && viewer <= OCHRE_EVERYBODY);
     int first = viewer < setup->seats ? viewer : 0;
     bool has_all_boards = is_bear_time(s);
     enum canvas_rank pools = is_about_pools(setup, s, viewer) ? BAND_ASKED : BAND_OTHERS;
@@ -299,6 +301,19 @@ void valley_draw(const struct ochre_setup *setup, const struct ochre_view *view,
             canvas_band(canvas, top, i == 0 || has_all_boards ? BAND_ASKED : BAND_OTHERS);
             canvas_band(canvas, top + CAVE_LIST, i > 0 ? pools : has_all_boards ? BAND_OWN : BAND_ASKED);
         }
-        draw_seat(setup, view, (first + i) % setup->seats, viewer, canvas, i % 2 * BOARD_WIDTH, top);
+        draw_seat(setup, s, (first + i) % setup->seats, viewer, canvas, i % 2 * BOARD_WIDTH, top);
     }
 }
+
+static void touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                  struct ochre_touch *out)
+{
+    acts_touch(valley_acts(seat), &(struct act_place){setup, view, seat}, action, out);
+}
+
+const struct ochre_show valley_show = {
+    .draw = draw,
+    .write_view = valley_write_view,
+    .touch = touch,
+    .observe = valley_observe,
+};

@@ -1,4 +1,6 @@
 /* valley_tell.c: the story: every event as a sentence. */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
 /* The words of one event, looked up once. */
@@ -11,7 +13,7 @@ struct story {
 
 static const char *player(const struct story *story, int seat)
 {
-    return text_word(story->text, valley_seat_name(NULL, NULL, seat));
+    return text_word(story->text, valley_player_name(seat));
 }
 
 static const char *scene(const struct story *story, int number)
@@ -27,8 +29,8 @@ static const char *tile(const struct story *story, int number)
 static void tell_laid(const struct story *story)
 {
     const int16_t *arg = story->arg;
-    const char *first = square_name(arg[2]);
-    const char *second = square_name(arg[3]);
+    const char *first = valley_square_name(arg[2]);
+    const char *second = valley_square_name(arg[3]);
     if (arg[4] == LAYING_NEW)
         text_say(story->text, "{0} begins a new tribe with {1} on {2} and {3}.", story->who, tile(story, arg[1]), first,
                  second);
@@ -67,10 +69,8 @@ static void tell_board(const struct story *story)
 {
     char id[8];
     struct ochre_text face = text_on(id, sizeof id);
-    const struct valley_half *half = &story->t->half[story->arg[1] >> 1];
-    text_add(&face, half->id);
-    text_char(&face, story->arg[1] & 1 ? 'B' : 'A');
-    if (half->is_right)
+    valley_say_face(story->t, story->arg[1], &face);
+    if (story->t->half[story->arg[1] >> 1].is_right)
         text_say(story->text, "{0} gets the right half board {1}.", story->who, id);
     else
         text_say(story->text, "{0} gets the left half board {1}.", story->who, id);
@@ -87,7 +87,7 @@ static bool tell_course(const struct story *story, int kind)
     case VALLEY_REVEALED: text_say(text, "{0} comes to the Common Pool.", tile(story, arg[0])); return true;
     case VALLEY_BOARD: tell_board(story); return true;
     case VALLEY_TOKEN:
-        text_say(text, "{0}: the {1} token lies on {2}.", who, scene(story, arg[2]), spot_name(arg[1]));
+        text_say(text, "{0}: the {1} token lies on {2}.", who, scene(story, arg[2]), valley_spot_name(arg[1]));
         return true;
     case VALLEY_DREW: text_say(text, "{0} draws {1}.", who, tile(story, arg[1])); return true;
     case VALLEY_TOOK: text_say(text, "{0} takes {1} from the Common Pool.", who, tile(story, arg[1])); return true;
@@ -122,7 +122,7 @@ static void tell_deed(const struct story *story, int kind)
     case VALLEY_FOOD: text_say_count(text, arg[1], "{0} gains one FP.", "{0} gains {1} FP.", who, NUM(arg[1])); break;
     case VALLEY_SHELTER:
         text_say_count(text, arg[2], "{0} finds shelter in {1}: one SP.", "{0} finds shelter in {1}: {2} SP.", who,
-                       spot_name(arg[1]), NUM(arg[2]));
+                       valley_spot_name(arg[1]), NUM(arg[2]));
         break;
     case VALLEY_CLAIMED: text_say(text, "{0} claims the {1} token.", who, scene(story, arg[1])); break;
     case VALLEY_USED: text_say(text, "{0} uses the {1} token.", who, scene(story, arg[1])); break;
@@ -131,7 +131,8 @@ static void tell_deed(const struct story *story, int kind)
         if (arg[2] < 0)
             text_say(text, "Ritual: {0} takes the used {1} token back.", who, scene(story, arg[1]));
         else
-            text_say(text, "Ritual: {0} takes the {1} token from {2}.", who, scene(story, arg[1]), spot_name(arg[2]));
+            text_say(text, "Ritual: {0} takes the {1} token from {2}.", who, scene(story, arg[1]),
+                     valley_spot_name(arg[2]));
         break;
     case VALLEY_THREATENED: text_say(text, "Fight: {0} puts a Fight token on {1}.", who, tile(story, arg[1])); break;
     case VALLEY_SWAPPED: tell_swapped(story); break;
@@ -147,10 +148,12 @@ static void tell_deed(const struct story *story, int kind)
                        NUM(arg[1]), NUM(arg[2]));
         break;
     case VALLEY_BEAR:
-        text_say(text, "Fire: {0} drives a bear to {1} of {2}: {3} SP.", who, square_name(arg[2]),
+        text_say(text, "Fire: {0} drives a bear to {1} of {2}: {3} SP.", who, valley_square_name(arg[2]),
                  player(story, arg[1]), NUM(arg[3]));
         break;
-    case VALLEY_BEAR_AWAY: text_say(text, "Fire: {0} drives the bear away from {1}.", who, square_name(arg[1])); break;
+    case VALLEY_BEAR_AWAY:
+        text_say(text, "Fire: {0} drives the bear away from {1}.", who, valley_square_name(arg[1]));
+        break;
     default: break;
     }
 }
@@ -159,6 +162,7 @@ void valley_tell(const struct ochre_setup *setup, const struct ochre_view *view,
                  struct ochre_text *text)
 {
     (void)view;
+    assert(event->kind <= VALLEY_ENDED);
     bool has_seat = event->kind != VALLEY_REVEALED && event->count > 0;
     struct story story = {.t = valley_tables(setup), .text = text, .arg = event->args, .who = ""};
     if (has_seat)

@@ -1,7 +1,9 @@
 /* valley_tensor.c: a view as numbers for learning. Seats are counted from the one that looks. */
+#include <assert.h>
+
 #include "games/valley/valley.h"
 
-enum { TILE_PLANES = 2 * VALLEY_SCENES + OCHRE_SEATS_MAX };
+enum { PAIRS = 28, TILE_PLANES = 2 * VALLEY_SCENES + OCHRE_SEATS_MAX };
 
 /* A tile: its two scenes, and whose Fight tokens lie on it. */
 static float *put_tile(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile, float *at)
@@ -11,7 +13,7 @@ static float *put_tile(const struct ochre_setup *setup, const struct valley_stat
         at[made->scene[0]] = 1.0F;
         at[VALLEY_SCENES + made->scene[1]] = 1.0F;
         for (int step = 0; step < setup->seats; step++)
-            at[2 * VALLEY_SCENES + step] = (float)fights_of(s, tile, seat_from(setup, seat, step)) / 3.0F;
+            at[2 * VALLEY_SCENES + step] = (float)valley_fights_of(s, tile, valley_seat_from(setup, seat, step)) / 3.0F;
     }
     return at + TILE_PLANES;
 }
@@ -26,13 +28,12 @@ static float *put_set(unsigned scenes, float *at)
 /* 24 planes of 46 squares: scenes of the active tribe, scenes of abandoned ones, then the ground. */
 static float *put_board(const struct valley_tables *t, const struct valley_seat *v, float *at)
 {
-    uint64_t touched = 0;
-    for (int scene = 0; scene < VALLEY_SCENES; scene++)
-        touched |= v->near[scene];
+    uint64_t touched = valley_touched(v);
     for (int square = 0; square < VALLEY_SQUARES; square++) {
         float *each = at + square;
         if (v->square[square])
-            each[VALLEY_SQUARES * (scene_on(t, v, square) + (v->active & BIT(square) ? 0 : VALLEY_SCENES))] = 1.0F;
+            each[VALLEY_SQUARES * (valley_scene_on(t, v, square) + (v->active & BIT(square) ? 0 : VALLEY_SCENES))] =
+                1.0F;
         each += VALLEY_SQUARES * 2 * VALLEY_SCENES;
         each[0] = (float)((v->bears >> square) & 1);
         each[VALLEY_SQUARES] = (float)((v->plain >> square) & 1);
@@ -41,12 +42,12 @@ static float *put_board(const struct valley_tables *t, const struct valley_seat 
         if (v->left == VALLEY_NONE || v->right == VALLEY_NONE)
             continue;
         if (square < VALLEY_FIELDS) {
-            each[4 * VALLEY_SQUARES] = (float)food_on(t, v, square) / 4.0F;
+            each[4 * VALLEY_SQUARES] = (float)valley_food_on(t, v, square) / 4.0F;
             continue;
         }
         int cave = square - VALLEY_FIELDS;
-        each[5 * VALLEY_SQUARES] = (float)cave_high(t, v, cave) / 8.0F;
-        each[6 * VALLEY_SQUARES] = (float)cave_low(t, v, cave) / 8.0F;
+        each[5 * VALLEY_SQUARES] = (float)valley_cave_high(t, v, cave) / 8.0F;
+        each[6 * VALLEY_SQUARES] = (float)valley_cave_low(t, v, cave) / 8.0F;
         at[VALLEY_SQUARES * (2 * VALLEY_SCENES + 7) + v->gate[cave]] = 1.0F;
     }
     return at + 24 * VALLEY_SQUARES;
@@ -78,7 +79,8 @@ static float *put_unseen(const struct valley_tables *t, uint64_t unseen, float *
         pair += tile == 0 || memcmp(t->tile[tile].scene, t->tile[tile - 1].scene, 2) != 0;
         at[pair] += (float)((unseen >> tile) & 1) / 3.0F;
     }
-    return at + 28;
+    assert(pair < PAIRS);
+    return at + PAIRS;
 }
 
 void valley_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
@@ -88,7 +90,7 @@ void valley_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     for (int i = 0; i < VALLEY_PLANES; i++)
         planes[i] = 0.0F;
     for (int step = 0; step < setup->seats; step++)
-        put_seat(setup, s, viewer, seat_from(setup, viewer, step), planes + (ptrdiff_t)step * SEAT_PLANES);
+        put_seat(setup, s, viewer, valley_seat_from(setup, viewer, step), planes + (ptrdiff_t)step * SEAT_PLANES);
     float *at = planes + (ptrdiff_t)OCHRE_SEATS_MAX * SEAT_PLANES;
     for (int slot = 0; slot < VALLEY_COMMON; slot++)
         at = put_tile(setup, s, viewer, slot < s->common_count ? s->common[slot] : VALLEY_NONE, at);
@@ -99,6 +101,7 @@ void valley_observe(const struct ochre_setup *setup, const struct ochre_view *vi
                                (float)s->bear_supply / 18.0F, (float)s->is_final,
                                (float)s->token_used,          (float)s->permit,
                                (float)s->is_starting,         (float)s->cave / 6.0F,
-                               (float)(s->cave_token > 0),    (float)bits_in(s->dropped) / 12.0F};
+                               (float)(s->cave_token > 0),    (float)bits_count(s->dropped) / 12.0F};
+    assert(at + 10 == planes + VALLEY_PLANES);
     memcpy(at, scalars, sizeof scalars);
 }

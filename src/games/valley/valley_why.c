@@ -1,23 +1,44 @@
 /* valley_why.c: why a move is refused: the prohibitions of 4.14, square by square. The legal moves are found with masks
  * elsewhere; that both always agree is a test. */
+#include <assert.h>
+
+#include "rules/why.h"
+
 #include "games/valley/valley.h"
 
-static const char *tile_id(const struct ochre_setup *setup, int tile)
+/* What is judged: a move as it was said, and where. */
+struct trial {
+    const struct ochre_setup *setup;
+    const struct valley_state *s;
+    const struct valley_seat *v; /* of the seat that wants to make it */
+    int seat;
+    int verb;                 /* without VERB_BONUS */
+    bool is_bonus;            /* an effect of a scene, not of a Mountain token */
+    int scene;                /* of an effect */
+    const int *thing;         /* what was said with the verb */
+    struct ochre_text *words; /* NULL: nobody wants to hear a sentence */
+};
+
+static const char *scene_word(const struct trial *trial, int scene)
 {
-    return tile < 0 ? "?" : valley_tables(setup)->tile[tile].id;
+    return why_word(trial->words, valley_scene_name(scene));
 }
 
-static const char *scene_word(const struct ochre_text *words, int scene)
+static const char *tile_id(const struct trial *trial, int tile)
 {
-    return text_word(words, valley_scene_name(scene));
+    return valley_tile_id(trial->setup, tile);
 }
 
-static bool in_pool(const struct valley_seat *v, int tile)
+/* Where a tile lies, seen from the seat; -1: in no pool. */
+static int address_of(const struct trial *trial, int tile)
 {
-    for (int slot = 0; slot < v->pool_count; slot++)
-        if (v->pool[slot] == tile)
-            return true;
-    return false;
+    return valley_address_of(trial->setup, trial->s, trial->seat, tile);
+}
+
+static bool is_own(const struct trial *trial, int tile)
+{
+    int address = address_of(trial, tile);
+    return address >= 0 && address < ADDRESS_COMMON;
 }
 
 /* ---- placements: P1 … P11 ---- */
@@ -26,381 +47,379 @@ static bool in_pool(const struct valley_seat *v, int tile)
 enum put_kind { PUT_CONNECTED, PUT_START, PUT_NEW };
 
 /* P3 … P5: the ground itself. */
-static const char *forbid_ground(const struct ochre_setup *setup, const struct valley_state *s,
-                                 const struct valley_seat *v, const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_ground(const struct trial *trial, const struct valley_put *put)
 {
-    const struct valley_tile *tile = &valley_tables(setup)->tile[move->tile];
+    const struct valley_tile *tile = &valley_tables(trial->setup)->tile[put->tile];
     for (int half = 0; half < 2; half++)
-        if (v->square[move->at[half]])
-            return text_say(words, "A tile lies on {0}.", square_name(move->at[half])), "P3";
+        if (trial->v->square[put->at[half]])
+            return why_refuse(trial->words, "P3", N_("A tile lies on {0}."), valley_square_name(put->at[half]));
     for (int half = 0; half < 2; half++)
-        if (v->bears & BIT(move->at[half]))
-            return text_say(words, "A bear sits on {0}.", square_name(move->at[half])), "P4";
-    for (int half = 0; half < 2 && !s->permit; half++)
-        if (tile->scene[half] == SCENE_PICKING && v->plain & BIT(move->at[half]))
-            return text_say(words, "{0} is a plain: Picking cannot lie there without the Picking token.",
-                            square_name(move->at[half])),
-                   "P5";
+        if (bits_has(trial->v->bears, put->at[half]))
+            return why_refuse(trial->words, "P4", N_("A bear sits on {0}."), valley_square_name(put->at[half]));
+    for (int half = 0; half < 2 && !trial->s->permit; half++)
+        if (tile->scene[half] == SCENE_PICKING && bits_has(trial->v->plain, put->at[half]))
+            return why_refuse(trial->words, "P5",
+                              N_("{0} is a plain: Picking cannot lie there without the Picking token."),
+                              valley_square_name(put->at[half]));
     return NULL;
 }
 
 /* Squares next to one half, without the other half. */
-static uint64_t neighbours(const struct valley_move *move, int half)
+static uint64_t neighbours(const struct valley_put *put, int half)
 {
-    if (move->at[half] >= VALLEY_FIELDS)
+    if (put->at[half] >= VALLEY_FIELDS)
         return 0; /* a cave touches its gate only, and there the other half lies */
-    return fields_around(BIT(move->at[half])) & ~BIT(move->at[!half]);
+    return valley_around(BIT(put->at[half])) & ~BIT(put->at[!half]);
 }
 
 /* P6, P7: contacts with the active tribe. */
-static const char *forbid_contact(const struct ochre_setup *setup, const struct valley_seat *v,
-                                  const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_contact(const struct trial *trial, const struct valley_put *put)
 {
-    const struct valley_tables *t = valley_tables(setup);
+    const struct valley_tables *t = valley_tables(trial->setup);
     bool is_connected = false;
     for (int half = 0; half < 2; half++)
-        for (uint64_t set = neighbours(move, half) & v->active; set; set &= set - 1) {
-            int square = __builtin_ctzll(set);
-            int mine = t->tile[move->tile].scene[half];
-            int there = scene_on(t, v, square);
+        for (uint64_t set = neighbours(put, half) & trial->v->active; set;) {
+            int square = bits_take(&set);
+            int mine = t->tile[put->tile].scene[half];
+            int there = valley_scene_on(t, trial->v, square);
             if (mine != there)
-                return text_say(words, "{0} on {1} would touch {2} on {3}: touching scenes must be the same.",
-                                scene_word(words, mine), square_name(move->at[half]), scene_word(words, there),
-                                square_name(square)),
-                       "P6";
+                return why_refuse(trial->words, "P6",
+                                  N_("{0} on {1} would touch {2} on {3}: touching scenes must be the same."),
+                                  scene_word(trial, mine), valley_square_name(put->at[half]), scene_word(trial, there),
+                                  valley_square_name(square));
             is_connected = true;
         }
     if (!is_connected)
-        return text_say(words, "{0} on {1} and {2} touches no tile of the active tribe.", tile_id(setup, move->tile),
-                        square_name(move->at[0]), square_name(move->at[1])),
-               "P7";
+        return why_refuse(trial->words, "P7", N_("{0} on {1} and {2} touches no tile of the active tribe."),
+                          tile_id(trial, put->tile), valley_square_name(put->at[0]), valley_square_name(put->at[1]));
     return NULL;
 }
 
 /* P8: the token of the cave. */
-static const char *forbid_token(const struct ochre_setup *setup, const struct valley_seat *v,
-                                const struct valley_move *move, bool is_start, struct ochre_text *words)
+static const char *forbid_token(const struct trial *trial, const struct valley_put *put, bool is_start)
 {
     for (int half = 0; half < 2; half++) {
-        if (move->at[half] < VALLEY_FIELDS)
+        if (put->at[half] < VALLEY_FIELDS)
             continue;
-        int token = v->token[move->at[half] - VALLEY_FIELDS];
-        int scene = valley_tables(setup)->tile[move->tile].scene[half];
+        const char *cave = valley_square_name(put->at[half]);
+        int token = trial->v->token[put->at[half] - VALLEY_FIELDS];
+        int scene = valley_tables(trial->setup)->tile[put->tile].scene[half];
         if (token == 0 && is_start)
-            return text_say(words, "There is no token on {0} to match.", square_name(move->at[half])), "P8";
+            return why_refuse(trial->words, "P8", N_("There is no token on {0} to match."), cave);
         if (token && token != scene + 1)
-            return text_say(words, "The token on {0} is {1}: {2} cannot lie there.", square_name(move->at[half]),
-                            scene_word(words, token - 1), scene_word(words, scene)),
-                   "P8";
+            return why_refuse(trial->words, "P8", N_("The token on {0} is {1}: {2} cannot lie there."), cave,
+                              scene_word(trial, token - 1), scene_word(trial, scene));
     }
     return NULL;
 }
 
 /* P9: contact with tiles that must not be touched. */
-static const char *forbid_touching(const struct ochre_setup *setup, const struct valley_seat *v,
-                                   const struct valley_move *move, enum put_kind kind, struct ochre_text *words)
+static const char *forbid_touching(const struct trial *trial, const struct valley_put *put, enum put_kind kind)
 {
-    if (setup->option[VALLEY_ABANDONED].number == ABANDONED_IGNORED)
+    if (trial->setup->option[VALLEY_ABANDONED].number == ABANDONED_IGNORED)
         return NULL;
-    uint64_t banned = kind == PUT_NEW ? v->covered : v->covered & ~v->active;
+    uint64_t banned = kind == PUT_NEW ? trial->v->covered : trial->v->covered & ~trial->v->active;
     for (int half = 0; half < 2; half++) {
-        uint64_t set = neighbours(move, half) & banned;
+        uint64_t set = neighbours(put, half) & banned;
         if (!set)
             continue;
-        int square = __builtin_ctzll(set);
-        if (kind == PUT_NEW)
-            text_say(words, "A new tribe begins away from all tiles, but {0} touches the one on {1}.",
-                     square_name(move->at[half]), square_name(square));
-        else
-            text_say(words, "{0} touches the abandoned tribe on {1}.", square_name(move->at[half]),
-                     square_name(square));
-        return "P9";
+        return why_refuse(trial->words, "P9",
+                          kind == PUT_NEW
+                              ? N_("A new tribe begins away from all tiles, but {0} touches the one on {1}.")
+                              : N_("{0} touches the abandoned tribe on {1}."),
+                          valley_square_name(put->at[half]), valley_square_name(bits_first(set)));
     }
     return NULL;
 }
 
-static const char *forbid_put(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                              const struct valley_move *move, enum put_kind kind, struct ochre_text *words)
+/* P10, P11: the first tile of a tribe. */
+static const char *forbid_beginning(const struct trial *trial, const struct valley_put *put, enum put_kind kind)
 {
-    const struct valley_seat *v = &s->seat[seat];
-    if (move->tile < 0 || !in_pool(v, move->tile))
-        return text_say(words, "The tile {0} is not in your Personal Pool.", tile_id(setup, move->tile)), "P1";
-    if (edge_between(v, move->at[0], move->at[1]) < 0)
-        return text_say(words, "{0} and {1} are not next to each other.", square_name(move->at[0]),
-                        square_name(move->at[1])),
-               "P2";
-    const char *rule = forbid_ground(setup, s, v, move, words);
+    if (put->at[0] < VALLEY_FIELDS && put->at[1] < VALLEY_FIELDS)
+        return why_refuse(trial->words, "P10", N_("The first tile of a tribe lies on a cave and its gate."));
+    if (kind != PUT_NEW || valley_is_new(trial->setup, trial->s))
+        return NULL;
+    return why_refuse(trial->words, "P11",
+                      trial->s->phase == PHASE_START
+                          ? N_("A tile of yours matches the token of a cave: begin there, with lay.")
+                          : N_("A tile can be connected to your tribe: it may not be abandoned."));
+}
+
+static const char *forbid_put(const struct trial *trial, enum put_kind kind)
+{
+    const struct valley_put put = valley_put_of(trial->thing);
+    if (!is_own(trial, put.tile))
+        return why_refuse(trial->words, "P1", N_("The tile {0} is not in your Personal Pool."),
+                          tile_id(trial, put.tile));
+    if (valley_edge_between(trial->v, put.at[0], put.at[1]) < 0)
+        return why_refuse(trial->words, "P2", N_("{0} and {1} are not next to each other."),
+                          valley_square_name(put.at[0]), valley_square_name(put.at[1]));
+    const char *rule = forbid_ground(trial, &put);
     if (!rule && kind == PUT_CONNECTED)
-        rule = forbid_contact(setup, v, move, words);
+        rule = forbid_contact(trial, &put);
     if (!rule && kind != PUT_NEW)
-        rule = forbid_token(setup, v, move, kind == PUT_START, words);
+        rule = forbid_token(trial, &put, kind == PUT_START);
     if (!rule)
-        rule = forbid_touching(setup, v, move, kind, words);
-    if (rule || kind == PUT_CONNECTED)
-        return rule;
-    if (move->at[0] < VALLEY_FIELDS && move->at[1] < VALLEY_FIELDS)
-        return text_say(words, "The first tile of a tribe lies on a cave and its gate."), "P10";
-    if (kind == PUT_NEW && !valley_is_new(setup, s)) {
-        if (s->phase == PHASE_START)
-            text_say(words, "A tile of yours matches the token of a cave: begin there, with lay.");
-        else
-            text_say(words, "A tile can be connected to your tribe: it may not be abandoned.");
-        return "P11";
-    }
-    return NULL;
+        rule = forbid_touching(trial, &put, kind);
+    if (!rule && kind != PUT_CONNECTED)
+        rule = forbid_beginning(trial, &put, kind);
+    return rule;
 }
 
 /* ---- effects: P16, P17 ---- */
 
-static const char *forbid_ritual(const struct valley_state *s, const struct valley_seat *v,
-                                 const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_ritual(const struct trial *trial)
 {
-    int on_board = -1;
-    for (int spot = VALLEY_SPOTS - 1; spot >= 0; spot--)
-        if (v->token[spot])
-            on_board = spot;
-    if (move->regain < 0) {
-        if (v->token[move->spot])
-            return NULL;
-        if (s->cave == move->spot + 1 && s->cave_token)
-            text_say(words, "The token of {0} is set aside: you get it for entering the cave.", spot_name(move->spot));
-        else
-            text_say(words, "There is no token on {0}.", spot_name(move->spot));
-        return "P17";
-    }
-    if (on_board >= 0)
-        return text_say(words, "A token still lies on your board ({0}): used ones come back only after the last.",
-                        spot_name(on_board)),
-               "P17";
-    if (!(v->used & SCENE_BIT(move->regain)))
-        return text_say(words, "The {0} token is not among your used ones.", scene_word(words, move->regain)), "P17";
+    int spot = trial->thing[0];
+    if (trial->v->token[spot])
+        return NULL;
+    return why_refuse(trial->words, "P17",
+                      trial->s->cave == spot + 1 && trial->s->cave_token
+                          ? N_("The token of {0} is set aside: you get it for entering the cave.")
+                          : N_("There is no token on {0}."),
+                      valley_spot_name(spot));
+}
+
+static const char *forbid_regain(const struct trial *trial)
+{
+    for (int spot = 0; spot < VALLEY_SPOTS; spot++)
+        if (trial->v->token[spot])
+            return why_refuse(trial->words, "P17",
+                              N_("A token still lies on your board ({0}): used ones come back only after the last."),
+                              valley_spot_name(spot));
+    if (!bits_has(trial->v->used, trial->thing[0]))
+        return why_refuse(trial->words, "P17", N_("The {0} token is not among your used ones."),
+                          scene_word(trial, trial->thing[0]));
     return NULL;
 }
 
-static const char *forbid_swap(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                               const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_threat(const struct trial *trial)
 {
-    const struct valley_seat *v = &s->seat[seat];
-    if (move->tile < 0 || !in_pool(v, move->tile))
-        return text_say(words, "You can only give a tile of your own pool, and {0} is not there.",
-                        tile_id(setup, move->tile)),
-               "P17";
-    if (move->other < 0 || address_of(setup, s, seat, move->other) < ADDRESS_COMMON)
-        return text_say(words, "{0} lies neither in the Common Pool nor in the pool of another player.",
-                        tile_id(setup, move->other)),
-               "P17";
+    if (trial->v->fights == 0)
+        return why_refuse(trial->words, "P16", N_("You have no Fight token left; take one back first."));
+    if (address_of(trial, trial->thing[0]) < 0)
+        return why_refuse(trial->words, "P17", N_("{0} lies in no pool."), tile_id(trial, trial->thing[0]));
     return NULL;
 }
 
-static const char *forbid_fire(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                               const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_swap(const struct trial *trial)
 {
-    const char *square = square_name(move->at[0]);
-    if (move->is_off) {
-        if (s->seat[seat].bears & BIT(move->at[0]))
-            return NULL;
-        return text_say(words, "There is no bear on {0} of your board.", square), "P17";
-    }
-    if (s->bear_supply == 0)
-        return text_say(words, "No bear is left in the supply."), "P16";
-    if (move->seat < 0 || move->seat >= setup->seats || move->seat == seat)
-        return text_say(words, "A bear goes to the board of another player."), "P17";
-    const struct valley_seat *victim = &s->seat[move->seat];
-    if ((victim->covered | victim->bears) & BIT(move->at[0]))
-        return text_say(words, "{0} is not free there.", square), "P17";
-    if (!(bear_targets(victim) & BIT(move->at[0])))
-        return text_say(words, "{0} touches no tile there.", square), "P17";
+    if (!is_own(trial, trial->thing[0]))
+        return why_refuse(trial->words, "P17", N_("You can only give a tile of your own pool, and {0} is not there."),
+                          tile_id(trial, trial->thing[0]));
+    if (address_of(trial, trial->thing[1]) < ADDRESS_COMMON)
+        return why_refuse(trial->words, "P17",
+                          N_("{0} lies neither in the Common Pool nor in the pool of another player."),
+                          tile_id(trial, trial->thing[1]));
     return NULL;
 }
 
-static const char *forbid_hunt(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                               const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_bear(const struct trial *trial)
 {
-    if (move->convert == 0) {
-        if (s->steak_supply)
-            return NULL;
-        return text_say(words, "No steak is left in the supply."), "P16";
-    }
-    if (move->verb == VERB_USE)
-        return text_say(words, "The Hunt token takes a steak, but converts none."), "P17";
-    int most = s->seat[seat].steaks + (s->steak_supply > 0);
-    int least = setup->option[VALLEY_CONVERT].number == CONVERT_ANY ? 1 : most;
-    if (move->convert >= least && move->convert <= most)
+    int seat = trial->thing[0];
+    int square = trial->thing[1];
+    if (trial->s->bear_supply == 0)
+        return why_refuse(trial->words, "P16", N_("No bear is left in the supply."));
+    if (seat < 0 || seat >= trial->setup->seats || seat == trial->seat)
+        return why_refuse(trial->words, "P17", N_("A bear goes to the board of another player."));
+    const struct valley_seat *victim = &trial->s->seat[seat];
+    if (bits_has(victim->covered | victim->bears, square))
+        return why_refuse(trial->words, "P17", N_("{0} is not free there."), valley_square_name(square));
+    if (!bits_has(valley_bear_targets(victim), square))
+        return why_refuse(trial->words, "P17", N_("{0} touches no tile there."), valley_square_name(square));
+    return NULL;
+}
+
+static const char *forbid_convert(const struct trial *trial)
+{
+    if (!trial->is_bonus)
+        return why_refuse(trial->words, "P17", N_("The Hunt token takes a steak, but converts none."));
+    int most = trial->v->steaks + (trial->s->steak_supply > 0);
+    int least = trial->setup->option[VALLEY_CONVERT].number == CONVERT_ANY ? 1 : most;
+    if (trial->thing[0] > 0 && trial->thing[0] >= least && trial->thing[0] <= most)
         return NULL;
     if (least == most)
-        text_say_count(words, most, "You convert your one steak, or none.", "You convert all {0} steaks, or none.",
-                       NUM(most));
-    else
-        text_say_count(words, most, "You can convert one steak at most.", "You can convert {0} steaks at most.",
-                       NUM(most));
-    return "P17";
+        return why_refuse_count(trial->words, "P17", most, "You convert your one steak, or none.",
+                                "You convert all {0} steaks, or none.", NUM(most));
+    return why_refuse_count(trial->words, "P17", most, "You can convert one steak at most.",
+                            "You can convert {0} steaks at most.", NUM(most));
 }
 
-static const char *forbid_effect(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                                 const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_effect(const struct trial *trial)
 {
-    const struct valley_seat *v = &s->seat[seat];
-    switch (move->scene) {
-    case SCENE_FEAST: return forbid_put(setup, s, seat, move, PUT_CONNECTED, words);
-    case SCENE_RITUAL: return forbid_ritual(s, v, move, words);
-    case SCENE_FIGHT:
-        if (v->fights == 0)
-            return text_say(words, "You have no Fight token left; take one back first."), "P16";
-        if (move->tile < 0 || address_of(setup, s, seat, move->tile) < 0)
-            return text_say(words, "{0} lies in no pool.", tile_id(setup, move->tile)), "P17";
-        return NULL;
-    case SCENE_WATER: return forbid_swap(setup, s, seat, move, words);
-    case SCENE_FIRE: return forbid_fire(setup, s, seat, move, words);
-    case SCENE_HUNT: return forbid_hunt(setup, s, seat, move, words);
-    case SCENE_PICKING:
-        if (move->verb == VERB_USE && s->phase == PHASE_POST)
-            return text_say(words, "The Picking token helps only before the tile is laid."), "P17";
-        return NULL;
+    switch (trial->verb) {
+    case VERB_FEAST: return forbid_put(trial, PUT_CONNECTED);
+    case VERB_RITUAL: return forbid_ritual(trial);
+    case VERB_REGAIN: return forbid_regain(trial);
+    case VERB_THREAT: return forbid_threat(trial);
+    case VERB_SWAP: return forbid_swap(trial);
+    case VERB_BEAR: return forbid_bear(trial);
+    case VERB_UNBEAR:
+        if (bits_has(trial->v->bears, trial->thing[0]))
+            return NULL;
+        return why_refuse(trial->words, "P17", N_("There is no bear on {0} of your board."),
+                          valley_square_name(trial->thing[0]));
+    case VERB_HUNT:
+        if (trial->s->steak_supply)
+            return NULL;
+        return why_refuse(trial->words, "P16", N_("No steak is left in the supply."));
+    case VERB_CONVERT: return forbid_convert(trial);
+    case VERB_PICK:
+        if (trial->is_bonus || trial->s->phase != PHASE_POST)
+            return NULL;
+        return why_refuse(trial->words, "P17", N_("The Picking token helps only before the tile is laid."));
     default: return NULL;
     }
 }
 
-/* ---- P12 … P15, P18 … P20, R20 ---- */
-
-static const char *forbid_use(const struct valley_state *s, const struct valley_seat *v, const struct valley_move *move,
-                              struct ochre_text *words)
+/* P12 … P15: is there such a token to use, or such a bonus? */
+static const char *forbid_source(const struct trial *trial)
 {
+    const struct valley_state *s = trial->s;
+    if (trial->is_bonus) {
+        if (bits_has(s->bonuses, trial->scene))
+            return NULL;
+        return why_refuse(trial->words, "P15", N_("There is no {0} bonus to resolve."),
+                          scene_word(trial, trial->scene));
+    }
     if (s->token_used)
-        return text_say(words, "You have used a Mountain token this turn already."), "P12";
+        return why_refuse(trial->words, "P12", N_("You have used a Mountain token this turn already."));
     if (s->phase != PHASE_MAIN && s->phase != PHASE_POST)
-        return text_say(words, "Mountain tokens are used before the tile or after all its effects, never in between, "
-                               "and not with the first tile."),
-               "P13";
-    if (!(v->held & SCENE_BIT(move->scene)))
-        return text_say(words, "You do not hold the {0} token.", scene_word(words, move->scene)), "P14";
+        return why_refuse(trial->words, "P13",
+                          N_("Mountain tokens are used before the tile or after all its effects, never in between, "
+                             "and not with the first tile."));
+    if (!bits_has(trial->v->held, trial->scene))
+        return why_refuse(trial->words, "P14", N_("You do not hold the {0} token."), scene_word(trial, trial->scene));
     return NULL;
 }
 
-static bool is_in_common(const struct valley_state *s, int tile)
-{
-    for (int slot = 0; slot < s->common_count; slot++)
-        if (s->common[slot] == tile)
-            return true;
-    return false;
-}
+/* ---- P18 … P20, R20 ---- */
 
-static const char *forbid_hit(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                              const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_common(const struct trial *trial)
 {
-    int tile = s->seat[seat].pool[s->laying_slot];
-    if (move->seat >= 0 && move->seat < setup->seats && move->seat != seat && fights_of(s, tile, move->seat))
+    int address = address_of(trial, trial->thing[0]);
+    if (address >= ADDRESS_COMMON && address < ADDRESS_OTHERS)
         return NULL;
-    return text_say(words, "No Fight token of that player is left on {0}.", tile_id(setup, tile)), "P19";
+    return why_refuse(trial->words, "P18", N_("{0} is not in the Common Pool."), tile_id(trial, trial->thing[0]));
 }
 
-static const char *forbid_end(const struct ochre_setup *setup, const struct valley_state *s,
-                              const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_hit(const struct trial *trial)
 {
-    if (move->verb == VERB_DONE) {
-        if (s->phase == PHASE_BONUS || s->phase == PHASE_POST)
-            return NULL;
-        return text_say(words, "There is nothing to decline now."), "P20";
-    }
+    assert(trial->s->laying != LAYING_NONE);
+    int tile = trial->v->pool[trial->s->laying_slot];
+    int owner = trial->thing[0];
+    if (owner >= 0 && owner < trial->setup->seats && owner != trial->seat && valley_fights_of(trial->s, tile, owner))
+        return NULL;
+    return why_refuse(trial->words, "P19", N_("No Fight token of that player is left on {0}."), tile_id(trial, tile));
+}
+
+static const char *forbid_done(const struct trial *trial)
+{
+    if (trial->s->phase == PHASE_BONUS || trial->s->phase == PHASE_POST)
+        return NULL;
+    return why_refuse(trial->words, "P20", N_("There is nothing to decline now."));
+}
+
+static const char *forbid_stop(const struct trial *trial)
+{
+    const struct valley_state *s = trial->s;
     ochre_action list[2 * VALLEY_CAVES * VALLEY_POOL];
-    if ((s->phase == PHASE_MAIN || s->phase == PHASE_START) && valley_is_new(setup, s) &&
-        valley_news(setup, s, s->turn, list) == 0)
+    if ((s->phase == PHASE_MAIN || s->phase == PHASE_START) && valley_is_new(trial->setup, s) &&
+        valley_news(trial->setup, s, s->turn, list) == 0)
         return NULL;
-    return text_say(words, "You stop only when no tile can be laid."), "P20";
+    return why_refuse(trial->words, "P20", N_("You stop only when no tile can be laid."));
 }
 
-static const char *forbid_recall(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                                 const struct valley_move *move, struct ochre_text *words)
+static const char *forbid_recall(const struct trial *trial)
 {
     ochre_action list[ADDRESSES];
-    int count = valley_recalls(setup, s, seat, list);
-    int address = move->tile < 0 ? -1 : address_of(setup, s, seat, move->tile);
+    int count = valley_recalls(trial->setup, trial->s, trial->seat, list);
+    int tile = trial->thing[0];
+    int address = address_of(trial, tile);
     if (address >= 0 && legal_has(list, count, (ochre_action)(ACT_RECALL + address)))
         return NULL;
-    if (address < 0 || !fights_of(s, move->tile, seat))
-        text_say(words, "No Fight token of yours lies on {0}.", tile_id(setup, move->tile));
-    else
-        text_say(words, "This is not the moment to take a Fight token back.");
-    return "R20";
+    if (address < 0 || !valley_fights_of(trial->s, tile, trial->seat))
+        return why_refuse(trial->words, "R20", N_("No Fight token of yours lies on {0}."), tile_id(trial, tile));
+    return why_refuse(trial->words, "R20", N_("This is not the moment to take a Fight token back."));
 }
 
 /* P21: does the move answer the question that is open? */
-static bool is_due(const struct valley_state *s, enum valley_verb verb)
+static bool is_due(const struct trial *trial)
 {
-    switch (verb) {
+    int phase = trial->s->phase;
+    switch (trial->verb) {
     case VERB_LAY:
-    case VERB_NEW: return s->phase == PHASE_START || s->phase == PHASE_MAIN;
-    case VERB_BON: return s->phase == PHASE_BONUS;
-    case VERB_TAKE: return s->phase == PHASE_REFILL;
-    case VERB_DROP: return s->phase == PHASE_DROP;
-    case VERB_HIT: return s->phase == PHASE_FIGHT;
-    default: return true;
+    case VERB_NEW: return phase == PHASE_START || phase == PHASE_MAIN;
+    case VERB_TAKE: return phase == PHASE_REFILL;
+    case VERB_DROP: return phase == PHASE_DROP;
+    case VERB_HIT: return phase == PHASE_FIGHT;
+    default: return !trial->is_bonus || phase == PHASE_BONUS;
     }
 }
 
-static const char *forbid_turn(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                               const struct valley_move *move, struct ochre_text *words)
+/* P21: is anything asked of this seat, and is it this? */
+static const char *forbid_now(const struct trial *trial)
 {
-    const struct valley_seat *v = &s->seat[seat];
-    const char *rule = NULL;
-    switch (move->verb) {
-    case VERB_LAY: return forbid_put(setup, s, seat, move, s->phase == PHASE_START ? PUT_START : PUT_CONNECTED, words);
-    case VERB_NEW: return forbid_put(setup, s, seat, move, PUT_NEW, words);
-    case VERB_USE:
-        rule = forbid_use(s, v, move, words);
-        return rule ? rule : forbid_effect(setup, s, seat, move, words);
-    case VERB_BON:
-        if (!(s->bonuses & SCENE_BIT(move->scene)))
-            return text_say(words, "There is no {0} bonus to resolve.", scene_word(words, move->scene)), "P15";
-        return forbid_effect(setup, s, seat, move, words);
+    int phase = trial->s->phase;
+    if (phase == PHASE_OVER)
+        return why_refuse(trial->words, "P21", N_("The game is over."));
+    if (phase == PHASE_DEAL || phase == PHASE_REVEAL)
+        return why_refuse(trial->words, "P21", N_("Tiles are being drawn."));
+    if (trial->seat != trial->s->turn)
+        return why_refuse(trial->words, "P21", N_("It is not your turn."));
+    if (!is_due(trial))
+        return why_refuse(trial->words, "P21", N_("Another decision is due: {0}."),
+                          why_word(trial->words, valley_phase_name(phase)));
+    return NULL;
+}
+
+static const char *forbid_turn(const struct trial *trial)
+{
+    switch (trial->verb) {
+    case VERB_LAY: return forbid_put(trial, trial->s->phase == PHASE_START ? PUT_START : PUT_CONNECTED);
+    case VERB_NEW: return forbid_put(trial, PUT_NEW);
     case VERB_TAKE:
-    case VERB_DROP:
-        if (move->tile >= 0 && is_in_common(s, move->tile))
-            return NULL;
-        return text_say(words, "{0} is not in the Common Pool.", tile_id(setup, move->tile)), "P18";
-    case VERB_HIT: return forbid_hit(setup, s, seat, move, words);
-    case VERB_STOP:
-    case VERB_DONE: return forbid_end(setup, s, move, words);
-    default: return forbid_recall(setup, s, seat, move, words);
+    case VERB_DROP: return forbid_common(trial);
+    case VERB_HIT: return forbid_hit(trial);
+    case VERB_DONE: return forbid_done(trial);
+    case VERB_STOP: return forbid_stop(trial);
+    default: break;
     }
+    const char *rule = forbid_source(trial);
+    return rule ? rule : forbid_effect(trial);
 }
 
-const char *valley_forbid(const struct ochre_setup *setup, const struct valley_state *s, int seat,
-                          const struct valley_move *move, struct ochre_text *words)
+const char *valley_forbid(const struct act_place *place, const struct act_said *said, struct ochre_text *words)
 {
-    struct ochre_text nowhere = text_on(NULL, 0);
-    if (!words)
-        words = &nowhere;
-    if (move->verb == VERB_RECALL)
-        return forbid_recall(setup, s, seat, move, words);
-    if (s->phase == PHASE_OVER)
-        return text_say(words, "The game is over."), "P21";
-    if (s->phase == PHASE_DEAL || s->phase == PHASE_REVEAL)
-        return text_say(words, "Tiles are being drawn."), "P21";
-    if (seat != s->turn)
-        return text_say(words, "It is not your turn."), "P21";
-    if (!is_due(s, move->verb))
-        return text_say(words, "Another decision is due: {0}.", text_word(words, valley_phase_name(s->phase))), "P21";
-    return forbid_turn(setup, s, seat, move, words);
+    const struct valley_state *s = valley_seen(place->view);
+    assert(place->seat >= 0 && place->seat < place->setup->seats);
+    const struct trial trial = {
+        .setup = place->setup,
+        .s = s,
+        .v = &s->seat[place->seat],
+        .seat = place->seat,
+        .verb = said->act->verb & ~VERB_BONUS,
+        .is_bonus = said->act->verb & VERB_BONUS,
+        .scene = valley_effect_scene(said->act->first),
+        .thing = said->thing,
+        .words = words,
+    };
+    if (trial.verb == VERB_RECALL) /* 5: at any time */
+        return forbid_recall(&trial);
+    const char *rule = forbid_now(&trial);
+    return rule ? rule : forbid_turn(&trial);
 }
 
 const char *valley_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                            ochre_action action, struct ochre_text *words)
 {
-    const struct valley_state *s = valley_seen(view);
-    if (seat == OCHRE_CHANCE) {
-        ochre_action list[VALLEY_OUTCOMES];
-        if (legal_has(list, view_moves(setup, view, seat, list), action))
-            return NULL;
-        if (words)
-            text_say(words, "Chance cannot do that now.");
-        return "6.1";
-    }
-    if (action >= VALLEY_ACTIONS || seat >= setup->seats) {
-        if (words)
-            text_say(words, "There is no such move.");
-        return "notation";
-    }
-    struct valley_move move;
-    valley_move_of(setup, s, seat, action, &move);
-    return valley_forbid(setup, s, seat, &move, words);
+    const char *answer;
+    if (why_begins(setup, view, seat, action, seat == OCHRE_CHANCE ? "6.1" : "notation", words, &answer))
+        return answer;
+    const struct act_place place = {setup, view, seat};
+    struct act_said said;
+    const struct act *act = acts_find(valley_acts(seat), &place, action, &said);
+    assert(act); /* every number is an act's */
+    (void)act;
+    return valley_forbid(&place, &said, words);
 }

@@ -1,11 +1,13 @@
 /* test_ab.c: does alpha-beta with its table, windows and order find what plain minimax finds? */
 #include "ai/ab.h"
+#include "rules/rules.h"
+#include "rules/think.h"
 #include "think.h"
 
 /* By the game's own rules: whole states, repetition and clocks as apply has them. */
 static int minimax(const struct ochre_setup *setup, const struct ochre_state *state, int ply, int depth)
 {
-    const struct ochre_duel *duel = setup->game->duel;
+    const struct ochre_duel *duel = setup->game->think->duel;
     int result;
     if (duel->is_over(setup, state->bytes, &result))
         return result * (AB_WIN - ply);
@@ -13,13 +15,13 @@ static int minimax(const struct ochre_setup *setup, const struct ochre_state *st
         return duel->worth(setup, state->bytes);
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     assert_non_null(list);
-    int seat = seats_first(setup->game->pending(setup, state));
-    int count = setup->game->legal(setup, state, seat, list);
+    int seat = seats_first(setup->game->rules->pending(setup, state));
+    int count = setup->game->rules->legal(setup, state, seat, list);
     int best = -AB_WIN - 1;
     for (int i = 0; i < count; i++) {
         struct ochre_state after;
         state_copy(setup, &after, state);
-        setup->game->apply(setup, &after, seat, list[i], NULL);
+        setup->game->rules->apply(setup, &after, seat, list[i], NULL);
         int score = -minimax(setup, &after, ply + 1, depth - 1);
         best = score > best ? score : best;
     }
@@ -39,7 +41,7 @@ static void compare(const char *const *options, int seats, int depth, int positi
         rng_seed(&rng, seed);
         if (!wander(setup, &state, 8 * (int)seed, &rng))
             continue;
-        int seat = seats_first(setup->game->pending(setup, &state));
+        int seat = seats_first(setup->game->rules->pending(setup, &state));
         state_look(setup, &state, seat, &view);
         struct ab_options plain = {.budget = {.depth = depth}, .memory_limit = 1 << 20, .is_plain = true};
         struct bot_thoughts thoughts = {0};
@@ -69,7 +71,7 @@ static void nodes_follow_the_rules(void **unused)
     (void)unused;
     struct opening *opening = open_game("dice", 2, NULL, (const char *const[]){"np=20", NULL});
     const struct ochre_setup *setup = &opening->setup;
-    const struct ochre_duel *duel = setup->game->duel;
+    const struct ochre_duel *duel = setup->game->think->duel;
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     struct ochre_duel_move *moves = calloc(2 * (size_t)setup->legal_max, sizeof *moves);
     for (uint64_t seed = 0; seed < 60; seed++) {
@@ -78,14 +80,14 @@ static void nodes_follow_the_rules(void **unused)
         rng_seed(&rng, seed);
         if (!wander(setup, &state, 3 * (int)seed, &rng))
             continue;
-        int seat = seats_first(setup->game->pending(setup, &state));
-        int count = setup->game->legal(setup, &state, seat, list);
+        int seat = seats_first(setup->game->rules->pending(setup, &state));
+        int count = setup->game->rules->legal(setup, &state, seat, list);
         assert_int_equal(duel->moves(setup, state.bytes, false, moves), count);
         for (int i = 0; i < count; i++) {
             struct ochre_state after = state;
             struct ochre_state node = state;
             assert_int_equal(moves[i].action, list[i]);
-            setup->game->apply(setup, &after, seat, list[i], NULL);
+            setup->game->rules->apply(setup, &after, seat, list[i], NULL);
             duel->play(setup, node.bytes, list[i]);
             assert_int_equal(duel->key(setup, node.bytes), duel->key(setup, after.bytes));
             assert_int_equal(duel->clock(setup, node.bytes), duel->clock(setup, after.bytes));
@@ -113,7 +115,7 @@ static void repetition_is_worth_what_the_rules_say(void **unused)
     (void)unused;
     struct opening *sum = open_game("dice", 2, "b67/8/8/8/8/8/8/W66W3 w 2 adj=sum 0 9", NULL);
     struct opening *draw = open_game("dice", 2, "b67/8/8/8/8/8/8/W66W3 w 2 - 0 9", NULL);
-    const struct ochre_duel *duel = sum->setup.game->duel;
+    const struct ochre_duel *duel = sum->setup.game->think->duel;
     assert_int_equal(duel->repeated(&sum->setup, sum->start.bytes), 1);
     assert_int_equal(duel->repeated(&draw->setup, draw->start.bytes), 0);
     struct ochre_state passed = sum->start;

@@ -7,7 +7,9 @@
 #include <cmocka.h>
 
 #include "ai/bot.h"
+#include "rules/read.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 
 static struct ochre_setup setup;
@@ -25,9 +27,9 @@ static void make_pebble(int seats)
 static void play_chance(struct ochre_state *state, struct ochre_rng *rng)
 {
     ochre_action list[16];
-    while (setup.game->pending(&setup, state) == SEAT_BIT(OCHRE_CHANCE)) {
-        int count = setup.game->legal(&setup, state, OCHRE_CHANCE, list);
-        setup.game->apply(&setup, state, OCHRE_CHANCE, chance_sample(&setup, state, list, count, rng), NULL);
+    while (setup.game->rules->pending(&setup, state) == SEAT_BIT(OCHRE_CHANCE)) {
+        int count = setup.game->rules->legal(&setup, state, OCHRE_CHANCE, list);
+        setup.game->rules->apply(&setup, state, OCHRE_CHANCE, chance_sample(&setup, state, list, count, rng), NULL);
     }
 }
 
@@ -43,16 +45,16 @@ static void bots_play_whole_games(void **unused)
             struct ochre_state state;
             struct ochre_rng rng;
             rng_seed(&rng, (uint64_t)seats);
-            setup.game->start(&setup, &state);
+            setup.game->rules->start(&setup, &state);
             play_chance(&state, &rng);
-            while (setup.game->pending(&setup, &state)) {
-                int seat = seats_first(setup.game->pending(&setup, &state));
+            while (setup.game->rules->pending(&setup, &state)) {
+                int seat = seats_first(setup.game->rules->pending(&setup, &state));
                 struct ochre_view view;
                 ochre_action list[16];
                 state_look(&setup, &state, seat, &view);
                 ochre_action action = bot_think(bot, &setup, &view, seat, &rng, NULL);
                 assert_true(legal_has(list, view_moves(&setup, &view, seat, list), action));
-                setup.game->apply(&setup, &state, seat, action, NULL);
+                setup.game->rules->apply(&setup, &state, seat, action, NULL);
                 play_chance(&state, &rng);
             }
             bot_delete(bot);
@@ -71,7 +73,7 @@ static void equal_views_and_luck_give_equal_choices(void **unused)
         struct ochre_rng rng;
         struct ochre_rng twin_rng;
         rng_seed(&rng, seed);
-        setup.game->start(&setup, &state);
+        setup.game->rules->start(&setup, &state);
         play_chance(&state, &rng);
         state_look(&setup, &state, 1, &view);
         rng_seed(&rng, seed);
@@ -96,7 +98,7 @@ static void greedy_takes_what_it_can(void **unused)
     struct ochre_view view;
     struct ochre_rng rng;
     assert_int_equal(json_parse(&doc, position, sizeof position - 1, nodes, 64, &error), 0);
-    assert_int_equal(setup.game->read_state(&setup, json_root(&doc), &state, &error), 0);
+    assert_int_equal(setup.game->read->read_state(&setup, json_root(&doc), &state, &error), 0);
     state_look(&setup, &state, 0, &view);
     struct bot *bot = bot_new("greedy", NULL);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -104,7 +106,7 @@ static void greedy_takes_what_it_can(void **unused)
         rng_seed(&rng, seed);
         assert_int_equal(bot_think(bot, &setup, &view, 0, &rng, &thoughts), 5);
         assert_int_equal(thoughts.considered, 2);
-        assert_true(thoughts.expected > 0.5F);
+        assert_true(thoughts.worth > 0.5F);
     }
     bot_delete(bot);
 }
@@ -123,7 +125,7 @@ static void low_levels_play_by_lot(void **unused)
     struct ochre_state state;
     struct ochre_view view;
     assert_int_equal(json_parse(&doc, position, sizeof position - 1, nodes, 64, &error), 0);
-    assert_int_equal(setup.game->read_state(&setup, json_root(&doc), &state, &error), 0);
+    assert_int_equal(setup.game->read->read_state(&setup, json_root(&doc), &state, &error), 0);
     state_look(&setup, &state, 0, &view);
     for (int i = 0; i < 3; i++) {
         struct bot *bot = bot_new(names[i], NULL);

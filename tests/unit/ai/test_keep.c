@@ -3,6 +3,7 @@
 #include "ai/bot_kinds.h"
 #include "ai/ismcts.h"
 #include "ai/tree.h"
+#include "rules/rules.h"
 #include "think.h"
 
 /* One play: every seat thinks with a tree of its own that it keeps. Counts decisions; `kept` those that went on. */
@@ -19,7 +20,7 @@ struct evening {
 static void check_thought(struct evening *evening, int seat, ochre_action choice, const struct bot_thoughts *thoughts)
 {
     const struct ochre_setup *setup = evening->setup;
-    int count = setup->game->legal(setup, &evening->state, seat, evening->list);
+    int count = setup->game->rules->legal(setup, &evening->state, seat, evening->list);
     if (!legal_has(evening->list, count, choice))
         fail_msg("%s: the choice %u is not legal", setup->game->id, choice);
     for (int i = 0; i < thoughts->idea_count; i++)
@@ -55,12 +56,12 @@ static void play(struct evening *evening, uint64_t seed, int decisions)
     struct ochre_rng rng;
     rng_seed(&rng, seed);
     ochre_seats pending;
-    while ((pending = game->pending(setup, &evening->state)) != 0 && evening->decisions < decisions) {
+    while ((pending = game->rules->pending(setup, &evening->state)) != 0 && evening->decisions < decisions) {
         int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
-        int count = game->legal(setup, &evening->state, seat, evening->list);
+        int count = game->rules->legal(setup, &evening->state, seat, evening->list);
         ochre_action action = seat == OCHRE_CHANCE ? chance_sample(setup, &evening->state, evening->list, count, &rng)
                                                    : think(evening, seat, &rng);
-        game->apply(setup, &evening->state, seat, action, NULL);
+        game->rules->apply(setup, &evening->state, seat, action, NULL);
     }
 }
 
@@ -96,7 +97,7 @@ static void kept_trees_choose_legal_moves(void **unused)
     };
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         int kept = many_decisions(runs[i].game, runs[i].seats, (uint64_t)runs[i].iterations, runs[i].threads,
-                                  runs[i].decisions);
+                                  is_short() ? runs[i].decisions / 5 : runs[i].decisions);
         if (kept == 0)
             fail_msg("%s: nothing was kept, so nothing was tested", runs[i].game);
     }
@@ -149,14 +150,14 @@ static void no_illegal_answer_leaves_the_door(void **unused)
         for (int i = 0; i < 200 && wander(&opening->setup, &state, 0, &rng); i++) {
             struct ochre_view view;
             struct bot_thoughts thoughts = {0};
-            int seat = seats_first(opening->setup.game->pending(&opening->setup, &state));
+            int seat = seats_first(opening->setup.game->rules->pending(&opening->setup, &state));
             state_look(&opening->setup, &state, seat, &view);
             ochre_action action = bot_think(bot, &opening->setup, &view, seat, &rng, &thoughts);
             assert_true(is_legal(&opening->setup, &state, seat, action));
             assert_true(thoughts.is_astray);
             assert_int_equal(thoughts.idea_count, 1); /* the legal one */
             assert_int_equal(thoughts.line_count, 0);
-            opening->setup.game->apply(&opening->setup, &state, seat, action, NULL);
+            opening->setup.game->rules->apply(&opening->setup, &state, seat, action, NULL);
         }
         bot_delete(bot);
         opening_delete(opening);

@@ -4,8 +4,16 @@
 
 #include "ai/bot.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "table/opening.h"
 #include "unit/unit.h"
+
+/* Under the sanitizers and while one works: the same questions, fewer times. */
+static inline bool is_short(void)
+{
+    return getenv("OCHRE_SHORT") != NULL;
+}
 
 static inline struct opening *open_game(const char *id, int seats, const char *position, const char *const *options)
 {
@@ -23,14 +31,14 @@ static inline bool wander(const struct ochre_setup *setup, struct ochre_state *s
 {
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     assert_non_null(list);
-    ochre_seats pending = setup->game->pending(setup, state);
+    ochre_seats pending = setup->game->rules->pending(setup, state);
     for (int i = 0; pending && (i < moves || seats_has(pending, OCHRE_CHANCE)); i++) {
         int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
-        int count = setup->game->legal(setup, state, seat, list);
+        int count = setup->game->rules->legal(setup, state, seat, list);
         ochre_action action = seat == OCHRE_CHANCE ? chance_sample(setup, state, list, count, rng)
                                                    : list[rng_below(rng, (uint32_t)count)];
-        setup->game->apply(setup, state, seat, action, NULL);
-        pending = setup->game->pending(setup, state);
+        setup->game->rules->apply(setup, state, seat, action, NULL);
+        pending = setup->game->rules->pending(setup, state);
     }
     free(list);
     return pending != 0;
@@ -46,7 +54,7 @@ static inline ochre_action choice_of(const char *name, const struct ochre_setup 
         fail_msg("%s: %s", name, error.words);
     struct ochre_view view;
     struct ochre_rng rng;
-    int seat = seats_first(setup->game->pending(setup, state));
+    int seat = seats_first(setup->game->rules->pending(setup, state));
     rng_seed(&rng, seed);
     state_look(setup, state, seat, &view);
     ochre_action action = bot_think(bot, setup, &view, seat, &rng, thoughts);
@@ -59,7 +67,7 @@ static inline bool is_legal(const struct ochre_setup *setup, const struct ochre_
 {
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     assert_non_null(list);
-    bool has = legal_has(list, setup->game->legal(setup, state, seat, list), action);
+    bool has = legal_has(list, setup->game->rules->legal(setup, state, seat, list), action);
     free(list);
     return has;
 }
@@ -69,10 +77,10 @@ static inline const char *move_text(const struct ochre_setup *setup, const struc
                                     ochre_action action, char text[OCHRE_MOVE_SIZE])
 {
     struct ochre_view view;
-    int seat = seats_first(setup->game->pending(setup, state));
+    int seat = seats_first(setup->game->rules->pending(setup, state));
     struct ochre_text out = text_on(text, OCHRE_MOVE_SIZE);
     state_look(setup, state, seat, &view);
-    setup->game->format_move(setup, &view, seat, action, &out);
+    setup->game->words->format_move(setup, &view, seat, action, &out);
     return text;
 }
 

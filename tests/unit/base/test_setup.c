@@ -2,6 +2,7 @@
 #include "../unit.h"
 
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
 
 static struct ochre_terms terms;
@@ -161,8 +162,8 @@ static void test_chance_follows_the_odds(void **unused)
     struct ochre_state state;
     ochre_action list[16];
     assert_int_equal(setup_make(&setup, &terms, &error), 0);
-    setup.game->start(&setup, &state);
-    int count = setup.game->legal(&setup, &state, OCHRE_CHANCE, list);
+    setup.game->rules->start(&setup, &state);
+    int count = setup.game->rules->legal(&setup, &state, OCHRE_CHANCE, list);
     assert_int_equal(count, 6); /* two cards of each value */
     for (uint32_t number = 0; number < 12; number++)
         assert_int_equal(chance_pick(&setup, &state, list, count, always, &number), number / 2);

@@ -2,8 +2,13 @@
  * counted once more by a slow generator that shares nothing with the game: letters on a board. */
 #include "../unit.h"
 
+#include "rules/read.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 static struct ochre_setup setup;
 static struct ochre_state state;
@@ -20,19 +25,19 @@ static int read_board(const char *board, struct ochre_error *error)
     struct json_doc doc;
     snprintf(text, sizeof text, "{\"board\":\"%s\"}", board);
     assert_int_equal(json_parse(&doc, text, strlen(text), nodes, 16, error), 0);
-    return setup.game->read_state(&setup, json_root(&doc), &state, error);
+    return setup.game->read->read_state(&setup, json_root(&doc), &state, error);
 }
 
 static void given(const char *board)
 {
     struct ochre_error error;
     assert_int_equal(read_board(board, &error), 0);
-    assert_null(setup.game->check(&setup, &state));
+    assert_null(setup.game->rules->check(&setup, &state));
 }
 
 static int turn(void)
 {
-    return seats_first(setup.game->pending(&setup, &state));
+    return seats_first(setup.game->rules->pending(&setup, &state));
 }
 
 /* The moves of the seat to move, as texts in one line. */
@@ -42,10 +47,10 @@ static void expect_moves(const char *expected)
     char line[512];
     struct ochre_text text = text_on(line, sizeof line);
     int seat = turn();
-    int count = setup.game->legal(&setup, &state, seat, list);
+    int count = setup.game->rules->legal(&setup, &state, seat, list);
     for (int i = 0; i < count; i++) {
         text_add(&text, i ? " " : "");
-        setup.game->format_move(&setup, view(), seat, list[i], &text);
+        setup.game->words->format_move(&setup, view(), seat, list[i], &text);
     }
     assert_string_equal(line, expected);
 }
@@ -53,17 +58,17 @@ static void expect_moves(const char *expected)
 static void move(const char *text)
 {
     ochre_action action;
-    assert_null(setup.game->parse_move(&setup, view(), turn(), text, &action, NULL));
-    assert_null(setup.game->why_not(&setup, view(), turn(), action, NULL));
-    setup.game->apply(&setup, &state, turn(), action, NULL);
+    assert_null(setup.game->words->parse_move(&setup, view(), turn(), text, &action, NULL));
+    assert_null(setup.game->words->why_not(&setup, view(), turn(), action, NULL));
+    setup.game->rules->apply(&setup, &state, turn(), action, NULL);
 }
 
 static void expect_refused(const char *text, const char *rule)
 {
     ochre_action action;
-    const char *found = setup.game->parse_move(&setup, view(), turn(), text, &action, NULL);
+    const char *found = setup.game->words->parse_move(&setup, view(), turn(), text, &action, NULL);
     if (!found)
-        found = setup.game->why_not(&setup, view(), turn(), action, NULL);
+        found = setup.game->words->why_not(&setup, view(), turn(), action, NULL);
     assert_string_equal(found ? found : "allowed", rule);
 }
 
@@ -74,7 +79,7 @@ static void expect_board(const char *board)
     struct ochre_text text = text_on(json, sizeof json);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
-    setup.game->write_view(&setup, view(), OCHRE_EVERYBODY, &writer);
+    setup.game->show->write_view(&setup, view(), OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
     snprintf(expected, sizeof expected, "\"board\":\"%s\"", board);
     if (!strstr(json, expected))
@@ -84,8 +89,8 @@ static void expect_board(const char *board)
 static void expect_winner(int seat)
 {
     struct ochre_outcome out;
-    assert_int_equal(setup.game->pending(&setup, &state), 0);
-    setup.game->outcome(&setup, &state, &out);
+    assert_int_equal(setup.game->rules->pending(&setup, &state), 0);
+    setup.game->rules->outcome(&setup, &state, &out);
     assert_int_equal(out.winners, SEAT_BIT(seat));
     assert_true(out.payoff[seat] == 1.0F && out.payoff[!seat] == 0.0F);
 }
@@ -93,21 +98,21 @@ static void expect_winner(int seat)
 static void b1_2_pawns_fill_two_rows(void **unused)
 {
     (void)unused;
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
     expect_board("bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w");
 }
 
 static void b1_3_white_begins_and_seats_take_turns(void **unused)
 {
     (void)unused;
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
     assert_int_equal(turn(), 0);
     move("a2a3");
     assert_int_equal(turn(), 1);
     move("h7g6");
     assert_int_equal(turn(), 0);
     expect_board("bbbbbbbb/bbbbbbb1/6b1/8/8/w7/1wwwwwww/wwwwwwww w");
-    assert_string_equal(setup.game->why_not(&setup, view(), 1, 0, NULL), "B1.3");
+    assert_string_equal(setup.game->words->why_not(&setup, view(), 1, 0, NULL), "B1.3");
 }
 
 static void b2_1_one_row_ahead_on_the_board(void **unused)
@@ -154,7 +159,7 @@ static void b3_1_the_last_row_wins(void **unused)
     given("b7/6w1/8/8/8/8/1b6/8 w");
     move("g7h8");
     expect_winner(0);
-    assert_string_equal(setup.game->why_not(&setup, view(), 1, 0, NULL), "B3.1");
+    assert_string_equal(setup.game->words->why_not(&setup, view(), 1, 0, NULL), "B3.1");
     given("8/6w1/8/8/8/8/1b6/8 b");
     move("b2b1");
     expect_winner(1);
@@ -245,17 +250,17 @@ static void perft_agrees_with_slow_counting(void **unused)
     char start[8][9] = {"wwwwwwww", "wwwwwwww", "........", "........", "........", "........", "bbbbbbbb", "bbbbbbbb"};
     char middle[8][9] = {"..ww..ww", "...wb..w", "..b..w..", ".w....b.",
                          "..w..b..", ".b...w..", "b.b...b.", "..bb..b."};
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
     for (int depth = 0; depth <= 4; depth++) {
         uint64_t slow = count_slowly(start, 'w', depth);
-        assert_int_equal(setup.game->perft(&setup, &state, depth, true, NULL), slow);
-        assert_int_equal(setup.game->perft(&setup, &state, depth, false, NULL), slow);
+        assert_int_equal(setup.game->think->perft(&setup, &state, depth, true, NULL), slow);
+        assert_int_equal(setup.game->think->perft(&setup, &state, depth, false, NULL), slow);
     }
     for (int side = 0; side < 2; side++) {
         given(side ? "2bb2b1/b1b3b1/1b3w2/2w2b2/1w4b1/2b2w2/3wb2w/2ww2ww b"
                    : "2bb2b1/b1b3b1/1b3w2/2w2b2/1w4b1/2b2w2/3wb2w/2ww2ww w");
         for (int depth = 0; depth <= 4; depth++)
-            assert_int_equal(setup.game->perft(&setup, &state, depth, true, NULL),
+            assert_int_equal(setup.game->think->perft(&setup, &state, depth, true, NULL),
                              count_slowly(middle, side ? 'b' : 'w', depth));
     }
 }
@@ -264,10 +269,10 @@ static void perft_divides(void **unused)
 {
     (void)unused;
     ochre_action action[64];
-    uint64_t leaves[64];
+    uint64_t leaves[64] = {0};
     struct ochre_divide divide = {.action = action, .nodes = leaves};
-    setup.game->start(&setup, &state);
-    uint64_t total = setup.game->perft(&setup, &state, 3, true, &divide);
+    setup.game->rules->start(&setup, &state);
+    uint64_t total = setup.game->think->perft(&setup, &state, 3, true, &divide);
     uint64_t sum = 0;
     assert_int_equal(divide.count, 22);
     for (uint32_t i = 0; i < divide.count; i++)

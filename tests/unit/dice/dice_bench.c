@@ -1,5 +1,8 @@
 /* dice_bench.c: see dice_bench.h. */
 #include "dice_bench.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +18,8 @@ static int make(struct ochre_terms *terms, bool has_position)
     if (setup_make(&bench.setup, terms, &bench.error) < 0)
         return -1;
     if (has_position)
-        return ochre_dice.read_state(&bench.setup, terms->position, &bench.state, &bench.error);
-    ochre_dice.start(&bench.setup, &bench.state);
+        return ochre_dice.read->read_state(&bench.setup, terms->position, &bench.state, &bench.error);
+    ochre_dice.rules->start(&bench.setup, &bench.state);
     return 0;
 }
 
@@ -35,7 +38,7 @@ void bench_fen(const char *fen)
 {
     if (bench_try_fen(fen) < 0)
         fail_msg("%s: %s", fen, bench.error.words);
-    assert_null(ochre_dice.check(&bench.setup, &bench.state));
+    assert_null(ochre_dice.rules->check(&bench.setup, &bench.state));
 }
 
 int bench_try_start(int seats, const char *options)
@@ -59,18 +62,18 @@ void bench_start(int seats, const char *options)
 {
     if (bench_try_start(seats, options) < 0)
         fail_msg("%s: %s", options, bench.error.words);
-    assert_null(ochre_dice.check(&bench.setup, &bench.state));
+    assert_null(ochre_dice.rules->check(&bench.setup, &bench.state));
 }
 
 int bench_seat(void)
 {
-    ochre_seats pending = ochre_dice.pending(&bench.setup, &bench.state);
+    ochre_seats pending = ochre_dice.rules->pending(&bench.setup, &bench.state);
     return pending ? seats_first(pending) : -1;
 }
 
 int bench_count(void)
 {
-    bench.count = bench_seat() < 0 ? 0 : ochre_dice.legal(&bench.setup, &bench.state, bench_seat(), bench.list);
+    bench.count = bench_seat() < 0 ? 0 : ochre_dice.rules->legal(&bench.setup, &bench.state, bench_seat(), bench.list);
     return bench.count;
 }
 
@@ -81,10 +84,11 @@ const char *bench_refusal(const char *move)
     struct ochre_text words = text_on(bench.words, sizeof bench.words);
     int seat = bench_seat() < 0 ? 0 : bench_seat();
     state_look(&bench.setup, &bench.state, seat, &view);
-    const char *rule = ochre_dice.parse_move(&bench.setup, &view, seat, move, &action, &words);
+    const char *rule = ochre_dice.words->parse_move(&bench.setup, &view, seat, move, &action, &words);
     if (!rule)
-        rule = ochre_dice.why_not(&bench.setup, &view, seat, action, &words);
+        rule = ochre_dice.words->why_not(&bench.setup, &view, seat, action, &words);
     assert_true(!rule || words.used > 0); /* every refusal has a sentence */
+    /* cppcheck-suppress returnDanglingLifetime ; numbers of rules are constant words */
     return rule;
 }
 
@@ -96,7 +100,7 @@ static ochre_action find(const char *move)
     for (int i = 0; i < bench.count; i++) {
         char bytes[OCHRE_MOVE_SIZE];
         struct ochre_text text = text_on(bytes, sizeof bytes);
-        ochre_dice.format_move(&bench.setup, &view, bench_seat(), bench.list[i], &text);
+        ochre_dice.words->format_move(&bench.setup, &view, bench_seat(), bench.list[i], &text);
         if (text_same(bytes, move))
             return bench.list[i];
     }
@@ -119,8 +123,8 @@ void bench_play(const char *moves)
         ochre_action action = find(move);
         if (action == OCHRE_NO_ACTION)
             fail_msg("%s: refused by %s: %s", move, bench_refusal(move), bench.words);
-        ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
-        const char *wrong = ochre_dice.check(&bench.setup, &bench.state);
+        ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
+        const char *wrong = ochre_dice.rules->check(&bench.setup, &bench.state);
         if (wrong)
             fail_msg("%s: %s", move, wrong);
     }
@@ -130,7 +134,7 @@ const char *bench_fen_now(void)
 {
     static char bytes[DICE_FEN_SIZE];
     struct ochre_text text = text_on(bytes, sizeof bytes);
-    dice_fen_write(dice_rules_of(&bench.setup), &dice_of(&bench.state)->core, &text);
+    dice_fen_write(&bench.setup, &dice_of(&bench.state)->core, &text);
     return bytes;
 }
 

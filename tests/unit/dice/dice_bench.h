@@ -11,10 +11,8 @@
 
 #include <cmocka.h>
 
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 #include "rules/setup.h"
-
-extern const struct ochre_game ochre_dice;
 
 /* One play under test. */
 struct bench {
@@ -68,7 +66,7 @@ struct plain {
     int owner[100], value[100]; /* value 0 = empty */
     bool diagonal[100], is_ally[100];
 };
-void plain_of(struct plain *plain, const struct dice_rules *rules, const struct dice_core *core);
+void plain_of(struct plain *plain, const struct dice_tables *rules, const struct dice_core *core);
 /* All turns as texts, sorted by nothing in particular. */
 int plain_moves(const struct plain *plain, char (*texts)[16], int max);
 /* Plays a move given as text; false when there is no such turn. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void plain_of(struct plain *plain, const struct dice_rules *rules, const struct dice_core *core)
+void plain_of(struct plain *plain, const struct dice_tables *rules, const struct dice_core *core)
 {
     *plain = (struct plain){.n = rules->n,
                             .colours = rules->colours,

@@ -1,5 +1,8 @@
 /* test_fen.c: positions as text: identity, what may be left out, and every refusal with its place (4.2). */
 #include "dice_bench.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 static void round_trips(void **context)
 {
@@ -71,14 +74,14 @@ static void refusals_name_the_place(void **context)
     refuses("W17/8/8/8/8/8/8/7B1 r 4i - 0 1", "two or more other colours");
     refuses("W17/8/8/8/8/8/8/7B1 w 3", "field 3");
     refuses("W17/8/8/8/8/8/8/7B1 w 2 x", "field 4");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 faces=1", "faces=2 to faces=9");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 faces=1", "field 4 (rules), faces: expected 2 to 9; found '1'");
     refuses("W17/8/8/8/8/8/8/7B1 w 2 faces=10", "field 4");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 ally=yes", "ally=on or ally=off");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 chain=", "chain=on or chain=off");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 martyr=x", "martyr=remove");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 np=0", "np=1 to np=400");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 np=401", "np=1 to np=400");
-    refuses("W17/8/8/8/8/8/8/7B1 w 2 adj=x", "adj=draw or adj=sum");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 ally=yes", "ally: expected on, off; found 'yes'");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 chain=", "chain: expected off, on; found the end");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 martyr=x", "martyr: expected remove, swap, off");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 np=0", "np: expected 1 to 400");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 np=401", "np: expected 1 to 400");
+    refuses("W17/8/8/8/8/8/8/7B1 w 2 adj=x", "adj: expected draw, sum");
     refuses("W17/8/8/8/8/8/8/7B1 w 2 np=5,np=6", "twice");
     refuses("W17/8/8/8/8/8/8/7B1 w 2 np=5,", "field 4");
     refuses("W17/8/8/8/8/8/8/7B1 w 2 setup=ranks", "field 4");
@@ -106,7 +109,7 @@ static void a_position_must_fit_what_was_agreed(void **context)
     bench_start(2, "");
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
         assert_int_equal(json_parse(&doc, other[i], strlen(other[i]), nodes, 8, &bench.error), 0);
-        assert_int_equal(ochre_dice.read_state(&bench.setup, json_root(&doc), &state, &bench.error), -1);
+        assert_int_equal(ochre_dice.read->read_state(&bench.setup, json_root(&doc), &state, &bench.error), -1);
     }
     struct ochre_terms terms;
     terms_init(&terms, &ochre_dice);
@@ -138,7 +141,7 @@ static void numbers_are_those_of_the_rules(void **context)
     };
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         ochre_action action;
-        assert_null(ochre_dice.parse_move(&bench.setup, &view, 0, moves[i].text, &action, NULL));
+        assert_null(ochre_dice.words->parse_move(&bench.setup, &view, 0, moves[i].text, &action, NULL));
         assert_int_equal(action, moves[i].number);
         assert_true(legal_has(bench.list, bench_count(), action));
     }

@@ -1,6 +1,9 @@
 /* test_golden.c: one readable play per mode, moves and story and boards, compared byte for byte with tests/golden.
  * `test_golden DIR` compares, `test_golden --regen DIR` writes them anew. */
 #include "dice_bench.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +40,7 @@ static void add_board(void)
     static struct ochre_view view;
     state_look(&bench.setup, &bench.state, OCHRE_NOBODY, &view);
     canvas_clear(&canvas, NULL);
-    ochre_dice.draw(&bench.setup, &view, OCHRE_NOBODY, &canvas);
+    ochre_dice.show->draw(&bench.setup, &view, OCHRE_NOBODY, &canvas);
     text_char(&story.text, '\n');
     for (int y = 0; y < canvas.height; y++) {
         canvas_row(&canvas, y, &story.text);
@@ -50,13 +53,13 @@ static void add_board(void)
 /* What makes a turn worth telling: an exchange, an alliance, a capture, or nothing. */
 static int interest(ochre_action action)
 {
-    const struct dice_rules *rules = dice_rules_of(&bench.setup);
+    const struct dice_tables *rules = dice_tables(&bench.setup);
     const struct dice_core *core = &dice_of(&bench.state)->core;
     struct dice_move move = dice_move_of(rules, core, action);
     if (move.target >= 0)
         return 3;
-    dice_unit there = move.is_rotation ? 0 : dice_unit_at(rules, core, move.to);
-    return !there ? 0 : unit_owner(there) == core->side ? 2 : 1;
+    dice_unit there = move.kind == MOVE_ROTATE ? 0 : dice_unit_at(rules, core, move.to);
+    return !there ? 0 : dice_owner(there) == core->side ? 2 : 1;
 }
 
 /* At random among the exchanges or alliances if there are any, sometimes among the captures, or among all. */
@@ -87,13 +90,13 @@ static void add_turn(ochre_action action, int turn)
     text_add(&story.text, ". ");
     text_add(&story.text, seat_code(seat));
     text_char(&story.text, ' ');
-    ochre_dice.format_move(&bench.setup, &view, seat, action, &story.text);
+    ochre_dice.words->format_move(&bench.setup, &view, seat, action, &story.text);
     text_char(&story.text, '\n');
     journal.count = 0;
-    ochre_dice.apply(&bench.setup, &bench.state, seat, action, &journal);
+    ochre_dice.rules->apply(&bench.setup, &bench.state, seat, action, &journal);
     for (int i = 0; i < journal.count; i++) {
         text_add(&story.text, "   ");
-        ochre_dice.tell(&bench.setup, &view, &journal.events[i], &story.text);
+        ochre_dice.words->tell(&bench.setup, &view, &journal.events[i], &story.text);
         text_char(&story.text, '\n');
     }
 }
@@ -101,7 +104,7 @@ static void add_turn(ochre_action action, int turn)
 static void add_outcome(void)
 {
     struct ochre_outcome outcome;
-    ochre_dice.outcome(&bench.setup, &bench.state, &outcome);
+    ochre_dice.rules->outcome(&bench.setup, &bench.state, &outcome);
     text_add(&story.text, bench_status());
     text_add(&story.text, ": ");
     add_line(outcome.reason);

@@ -1,6 +1,7 @@
 /* test_perft.c: leaves of the move tree (section 7), in bulk and played, and as the plain generator counts them.
  * --long adds depths that take seconds. */
 #include "dice_bench.h"
+#include "rules/think.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ static const struct {
 
 static uint64_t perft(int depth, bool bulk)
 {
-    return ochre_dice.perft(&bench.setup, &bench.state, depth, bulk, NULL);
+    return ochre_dice.think->perft(&bench.setup, &bench.state, depth, bulk, NULL);
 }
 
 static void counts_are_those_of_the_tables(void **context)
@@ -63,7 +64,7 @@ static void both_generators_count_the_same(void **context)
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         bench_start(starts[i].seats, starts[i].options);
         int depth = is_long ? starts[i].depth_long : starts[i].depth;
-        plain_of(&plain, dice_rules_of(&bench.setup), &dice_of(&bench.state)->core);
+        plain_of(&plain, dice_tables(&bench.setup), &dice_of(&bench.state)->core);
         assert_int_equal(perft(depth, true), plain_perft(&plain, depth));
         assert_int_equal(perft(depth, false), plain_perft(&plain, depth));
     }
@@ -77,7 +78,7 @@ static void both_generators_count_the_same(void **context)
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
         bench_fen(fens[i]);
         int depth = is_long ? 3 : 2;
-        plain_of(&plain, dice_rules_of(&bench.setup), &dice_of(&bench.state)->core);
+        plain_of(&plain, dice_tables(&bench.setup), &dice_of(&bench.state)->core);
         assert_int_equal(perft(depth, true), plain_perft(&plain, depth));
     }
 }
@@ -89,7 +90,7 @@ static void divide_adds_up(void **context)
     static uint64_t nodes[8192];
     struct ochre_divide divide = {.action = actions, .nodes = nodes};
     bench_fen(P2 "- 0 30");
-    assert_int_equal(ochre_dice.perft(&bench.setup, &bench.state, 3, true, &divide), 134335);
+    assert_int_equal(ochre_dice.think->perft(&bench.setup, &bench.state, 3, true, &divide), 134335);
     assert_int_equal(divide.count, 63);
     uint64_t total = 0;
     for (uint32_t i = 0; i < divide.count; i++)

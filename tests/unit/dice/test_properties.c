@@ -1,6 +1,10 @@
 /* test_properties.c: what holds in every position of random play, on every size, mode and option: the fast generators
  * and a plain one agree, refusals agree with the list, symmetries, FEN identity. --long plays more. */
 #include "dice_bench.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +37,9 @@ static const struct {
 };
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
-static const struct dice_rules *rules(void)
+static const struct dice_tables *rules(void)
 {
-    return dice_rules_of(&bench.setup);
+    return dice_tables(&bench.setup);
 }
 
 static const struct dice_core *core(void)
@@ -55,8 +59,8 @@ static void roam(void (*look)(struct ochre_rng *rng, int turn))
                 bench_count();
                 ochre_action action = bench.list[rng_below(&rng, (uint32_t)bench.count)];
                 look(&rng, turn);
-                ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
-                const char *wrong = ochre_dice.check(&bench.setup, &bench.state);
+                ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
+                const char *wrong = ochre_dice.rules->check(&bench.setup, &bench.state);
                 if (wrong)
                     fail_msg("%s: %s", bench_fen_now(), wrong);
             }
@@ -91,7 +95,7 @@ static void agrees_with_plain(struct ochre_rng *rng, int turn)
     assert_true(expected >= own); /* every unit can at least rotate */
     for (int i = 0; i < bench.count; i++) {
         struct ochre_text text = text_on(fast[i], sizeof fast[i]);
-        ochre_dice.format_move(&bench.setup, &view, bench_seat(), bench.list[i], &text);
+        ochre_dice.words->format_move(&bench.setup, &view, bench_seat(), bench.list[i], &text);
         assert_true(i == 0 || bench.list[i - 1] < bench.list[i]);
     }
     qsort(fast, (size_t)expected, sizeof fast[0], by_text);
@@ -114,8 +118,8 @@ static void plays_like_plain(struct ochre_rng *rng)
     state_copy(&bench.setup, &before, &bench.state);
     ochre_action action = bench.list[rng_below(rng, (uint32_t)bench.count)];
     struct ochre_text text = text_on(move, sizeof move);
-    ochre_dice.format_move(&bench.setup, &view, bench_seat(), action, &text);
-    ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
+    ochre_dice.words->format_move(&bench.setup, &view, bench_seat(), action, &text);
+    ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), action, NULL);
     assert_true(plain_play(&plain, move));
     plain_of(&after, rules(), core());
     if (!plain_equal(&plain, &after))
@@ -153,7 +157,7 @@ static void the_generators_agree_on_wild_boards(void **context)
                 int value = rules()->faces - (int)rng_below(&rng, top);
                 bool is_ally = value > 1 && rng_below(&rng, 4) == 0;
                 dice_put(rules(), &s->core, square,
-                         unit_make((int)rng_below(&rng, rules()->colours), value, rng_below(&rng, 2), is_ally));
+                         dice_make_unit((int)rng_below(&rng, rules()->colours), value, rng_below(&rng, 2), is_ally));
             }
         s->core.turn = 1;
         s->core.side = (uint8_t)rng_below(&rng, rules()->colours);
@@ -185,7 +189,7 @@ static void refusals_agree(struct ochre_rng *rng, int turn)
     for (int i = 0; i < 20; i++) {
         ochre_action action = i % 2 ? rng_below(rng, rules()->stage) : rng_below(rng, bench.setup.actions);
         bool is_legal = legal_has(bench.list, bench.count, action);
-        const char *rule = ochre_dice.why_not(&bench.setup, &view, bench_seat(), action, NULL);
+        const char *rule = ochre_dice.words->why_not(&bench.setup, &view, bench_seat(), action, NULL);
         if (is_legal != (rule == NULL))
             fail_msg("%s: action %u: %s", bench_fen_now(), action, rule ? rule : "not refused");
     }
@@ -255,8 +259,8 @@ static void mirror_into(struct ochre_state *to, const struct mirror *mirror)
         dice_unit unit = dice_unit_at(rules(), core(), square);
         if (unit)
             dice_put(rules(), &s->core, mapped(rules()->n, square, mirror->kind),
-                     unit_make((unit_owner(unit) + mirror->shift) % rules()->colours, unit_value(unit),
-                               unit_is_diagonal(unit), unit_is_ally(unit)));
+                     dice_make_unit((dice_owner(unit) + mirror->shift) % rules()->colours, dice_value(unit),
+                                    dice_is_diagonal(unit), dice_is_ally(unit)));
     }
     s->core.side = (uint8_t)((core()->side + mirror->shift) % rules()->colours);
     s->core.clock = core()->clock;
@@ -277,14 +281,14 @@ static void symmetries_hold(struct ochre_rng *rng, int turn)
         if (mirrors[i].mode != rules()->mode)
             continue;
         mirror_into(&other, &mirrors[i]);
-        assert_null(ochre_dice.check(&bench.setup, &other));
+        assert_null(ochre_dice.rules->check(&bench.setup, &other));
         assert_int_equal(dice_of(&other)->core.end, core()->end);
         if (dice_perft(&bench.setup, &other, depth, true, NULL) != nodes)
             fail_msg("%s: another count in mirror %zu", bench_fen_now(), i);
         float here[OCHRE_SEATS_MAX];
         float there[OCHRE_SEATS_MAX];
-        ochre_dice.judge(&bench.setup, &bench.state, here);
-        ochre_dice.judge(&bench.setup, &other, there);
+        ochre_dice.think->judge(&bench.setup, &bench.state, here);
+        ochre_dice.think->judge(&bench.setup, &other, there);
         for (int seat = 0; seat < bench.setup.seats; seat++) {
             float apart = here[seat] - there[(seat + mirrors[i].shift) % bench.setup.seats];
             assert_true(apart < 1e-5F && apart > -1e-5F);
@@ -315,9 +319,9 @@ static void tensors_match(struct ochre_rng *rng, int turn)
     mirror_into(&other, mirror);
     state_look(&bench.setup, &bench.state, 0, &view);
     dice((struct ochre_state *)&view)->core.seen = 1; /* the picture has no history */
-    ochre_dice.observe(&bench.setup, &view, 0, here);
+    ochre_dice.show->observe(&bench.setup, &view, 0, here);
     state_look(&bench.setup, &other, 1, &view);
-    ochre_dice.observe(&bench.setup, &view, 1, there);
+    ochre_dice.show->observe(&bench.setup, &view, 1, there);
     for (uint32_t i = 0; i < bench.setup.observe_size; i++)
         assert_true(here[i] >= there[i] && here[i] <= there[i]);
 }

@@ -1,5 +1,7 @@
 /* test_rules.c: every rule of docs/rules/dice.md that can be broken, by its number. */
 #include "dice_bench.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 /* ---- 1: components and set-up ---- */
 
@@ -95,8 +97,8 @@ static void r3_1_not_your_turn(void **context)
     state_look(&bench.setup, &bench.state, 1, &view);
     char bytes[128];
     struct ochre_text words = text_on(bytes, sizeof bytes);
-    assert_int_equal(ochre_dice.legal(&bench.setup, &bench.state, 1, bench.list), 0);
-    assert_string_equal(ochre_dice.why_not(&bench.setup, &view, 1, 0, &words), "3.1");
+    assert_int_equal(ochre_dice.rules->legal(&bench.setup, &bench.state, 1, bench.list), 0);
+    assert_string_equal(ochre_dice.words->why_not(&bench.setup, &view, 1, 0, &words), "3.1");
 }
 
 /* ---- 3.2, 3.3: reach and turns ---- */
@@ -456,7 +458,7 @@ static void r3_8_3_the_last_colour_wins(void **context)
 static void payoffs(float a, float b, float c, float d)
 {
     struct ochre_outcome outcome;
-    ochre_dice.outcome(&bench.setup, &bench.state, &outcome);
+    ochre_dice.rules->outcome(&bench.setup, &bench.state, &outcome);
     const float expected[] = {a, b, c, d};
     for (int seat = 0; seat < bench.setup.seats; seat++) {
         float apart = outcome.payoff[seat] - expected[seat];
@@ -599,18 +601,18 @@ static void r3_8_leaving_takes_the_units_away(void **context)
 {
     (void)context;
     bench_fen("B17/8/8/8/8/8/8/W16G1 w 4i - 7 30");
-    ochre_dice.leave(&bench.setup, &bench.state, 0, NULL);
-    assert_null(ochre_dice.check(&bench.setup, &bench.state));
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 0, NULL);
+    assert_null(ochre_dice.rules->check(&bench.setup, &bench.state));
     assert_fen("B17/8/8/8/8/8/8/7G1 b 4i - 0 30");
     assert_int_equal(bench_seat(), 1);
-    ochre_dice.leave(&bench.setup, &bench.state, 3, NULL);
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 3, NULL);
     assert_status("win b elimination");
     bench_start(2, "");
-    ochre_dice.leave(&bench.setup, &bench.state, 1, NULL);
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 1, NULL);
     assert_status("win w elimination");
     payoffs(1, 0, 0, 0);
     bench_start(4, "mode=4t");
-    ochre_dice.leave(&bench.setup, &bench.state, 2, NULL);
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 2, NULL);
     assert_status("win b elimination");
     payoffs(0, 1, 0, 1);
 }
@@ -620,7 +622,7 @@ static void r3_8_leaving_begins_a_new_history(void **context)
     (void)context;
     bench_fen("B17/8/8/8/8/8/8/W16G1 w 4i - 0 1");
     bench_play("a1r a8r h1r a1r a8r h1r");
-    ochre_dice.leave(&bench.setup, &bench.state, 1, NULL);
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 1, NULL);
     assert_int_equal(dice_of(&bench.state)->core.seen, 1);
     bench_play("a1r h1r a1r h1r a1r h1r a1r");
     assert_status("ongoing");

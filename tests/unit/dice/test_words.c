@@ -1,5 +1,9 @@
 /* test_words.c: the story, the picture, the view and the estimate. */
 #include "dice_bench.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +16,7 @@ static ochre_action action_of(const char *move)
 {
     ochre_action action;
     state_look(&bench.setup, &bench.state, bench_seat(), &view);
-    assert_null(ochre_dice.parse_move(&bench.setup, &view, bench_seat(), move, &action, NULL));
+    assert_null(ochre_dice.words->parse_move(&bench.setup, &view, bench_seat(), move, &action, NULL));
     return action;
 }
 
@@ -24,10 +28,10 @@ static const char *story_of(const char *move)
     struct ochre_text text = text_on(bytes, sizeof bytes);
     ochre_action action = action_of(move);
     journal.count = 0;
-    ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), action, &journal);
+    ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), action, &journal);
     for (int i = 0; i < journal.count; i++) {
         text_add(&text, i ? " " : "");
-        ochre_dice.tell(&bench.setup, &view, &journal.events[i], &text);
+        ochre_dice.words->tell(&bench.setup, &view, &journal.events[i], &text);
     }
     return bytes;
 }
@@ -76,9 +80,9 @@ static void every_end_is_told(void **context)
     char bytes[128];
     struct ochre_text text = text_on(bytes, sizeof bytes);
     journal.count = 0;
-    ochre_dice.leave(&bench.setup, &bench.state, 2, &journal);
+    ochre_dice.rules->leave(&bench.setup, &bench.state, 2, &journal);
     assert_int_equal(journal.count, 1);
-    ochre_dice.tell(&bench.setup, &view, &journal.events[0], &text);
+    ochre_dice.words->tell(&bench.setup, &view, &journal.events[0], &text);
     assert_string_equal(bytes, "Red leaves the play; its units are taken off the board.");
 }
 
@@ -86,11 +90,11 @@ static void seats_have_names(void **context)
 {
     (void)context;
     bench_start(4, "mode=4t");
-    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 2), "White, north-east");
+    assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 2), "White, north-east");
     bench_start(4, "mode=4i");
-    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 3), "Green");
+    assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 3), "Green");
     bench_start(2, "");
-    assert_string_equal(ochre_dice.seat_name(&bench.setup, &view, 1), "Black");
+    assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 1), "Black");
 }
 
 /* The row that shows a rank. */
@@ -108,7 +112,7 @@ static void the_board_reads_without_colour(void **context)
     bench_fen("B26b4+/8/3B14/8/3w54/8/8/W2+7 w 2 - 3 9");
     state_look(&bench.setup, &bench.state, 0, &view);
     canvas_clear(&canvas, NULL);
-    ochre_dice.draw(&bench.setup, &view, 0, &canvas);
+    ochre_dice.show->draw(&bench.setup, &view, 0, &canvas);
     assert_string_equal(drawn_row(0), "      a     b     c     d     e     f     g     h");
     assert_string_equal(drawn_row(1), "  8  [B2]   .     .     .     .     .     .    <b4+> 8");
     assert_string_equal(drawn_row(5), "  4   .     .     .    <w5>   .     .     .     .    4");
@@ -117,7 +121,7 @@ static void the_board_reads_without_colour(void **context)
     bench_start(4, "mode=4i size=10");
     state_look(&bench.setup, &bench.state, 0, &view);
     canvas_clear(&canvas, NULL);
-    ochre_dice.draw(&bench.setup, &view, 0, &canvas);
+    ochre_dice.show->draw(&bench.setup, &view, 0, &canvas);
     for (int y = 0; y < canvas.height; y++)
         assert_true(canvas_columns(drawn_row(y)) <= 80);
     assert_string_equal(drawn_row(1), " 10  [B2]  [B2]  [B1]   .     .     .     .    [R1]  [R2]  [R2]  10");
@@ -134,7 +138,7 @@ static void the_view_says_it_all(void **context)
     struct ochre_text text = text_on(bytes, sizeof bytes);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
-    ochre_dice.write_view(&bench.setup, &view, 0, &writer);
+    ochre_dice.show->write_view(&bench.setup, &view, 0, &writer);
     json_close(&writer, '}');
     assert_string_equal(
         bytes, "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
@@ -154,7 +158,7 @@ static const char *touched(const char *move)
     static char bytes[128];
     struct ochre_touch touch;
     struct ochre_text text = text_on(bytes, sizeof bytes);
-    ochre_dice.touch(&bench.setup, &view, bench_seat(), action_of(move), &touch);
+    ochre_dice.show->touch(&bench.setup, &view, bench_seat(), action_of(move), &touch);
     for (int i = 0; i < touch.count; i++) {
         text_add(&text, i ? " " : "");
         text_add(&text, touch.id[i]);
@@ -194,18 +198,18 @@ static void judge_beats_chance(void **context)
                 int i = (first + k) % count;
                 float payoff[OCHRE_SEATS_MAX];
                 state_copy(&bench.setup, &next, &bench.state);
-                ochre_dice.apply(&bench.setup, &next, bench_seat(), bench.list[i], NULL);
-                ochre_dice.judge(&bench.setup, &next, payoff);
+                ochre_dice.rules->apply(&bench.setup, &next, bench_seat(), bench.list[i], NULL);
+                ochre_dice.think->judge(&bench.setup, &next, payoff);
                 assert_true(payoff[0] >= 0.0F && payoff[0] <= 1.0F && payoff[1] >= 0.0F && payoff[1] <= 1.0F);
                 if (payoff[play % 2] > most) {
                     most = payoff[play % 2];
                     best = bench.list[i];
                 }
             }
-            ochre_dice.apply(&bench.setup, &bench.state, bench_seat(), best, NULL);
+            ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), best, NULL);
         }
         struct ochre_outcome outcome;
-        ochre_dice.outcome(&bench.setup, &bench.state, &outcome);
+        ochre_dice.rules->outcome(&bench.setup, &bench.state, &outcome);
         won += outcome.payoff[play % 2] > 0.9F;
         lost += outcome.payoff[play % 2] < 0.1F;
     }

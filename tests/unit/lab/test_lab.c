@@ -1,5 +1,6 @@
 /* test_lab.c: counting and signing. */
 #include "../unit.h"
+#include "changed.h"
 
 #include "lab/perft.h"
 #include "lab/signature.h"
@@ -33,14 +34,15 @@ static void every_way_of_counting_agrees(void **unused)
     (void)unused;
     static const uint64_t known[] = {1, 22, 484, 11132, 256036};
     struct opening *opening = open_game("breakthrough", NULL);
-    struct ochre_game plain = *opening->setup.game;
-    plain.perft = NULL;
+    struct changed_game plain;
+    change_game(&plain, opening->setup.game);
+    plain.think.perft = NULL;
     for (int depth = 0; depth <= 4; depth++) {
         opening->setup.game = game_by_id("breakthrough");
         assert_int_equal(count(opening, depth, true, 1), known[depth]);
         assert_int_equal(count(opening, depth, false, 1), known[depth]);
         assert_int_equal(count(opening, depth, true, 3), known[depth]);
-        opening->setup.game = &plain;
+        opening->setup.game = &plain.game;
         assert_int_equal(count(opening, depth, true, 1), known[depth]);
         assert_int_equal(count(opening, depth, false, 2), known[depth]);
     }
@@ -88,7 +90,7 @@ static void signatures_tell_games_apart_and_stay(void **unused)
 static void favour_the_first(const struct ochre_setup *setup, const struct ochre_state *state,
                              struct ochre_outcome *out)
 {
-    game_by_id("pebble")->outcome(setup, state, out);
+    game_by_id("pebble")->rules->outcome(setup, state, out);
     out->score[0]++;
 }
 
@@ -97,10 +99,11 @@ static void signatures_change_with_behaviour(void **unused)
     (void)unused;
     uint64_t first;
     uint64_t changed;
-    struct ochre_game game = *game_by_id("pebble");
-    game.outcome = favour_the_first;
+    struct changed_game changed_game;
+    change_game(&changed_game, game_by_id("pebble"));
+    changed_game.rules.outcome = favour_the_first;
     assert_true(signature_of(game_by_id("pebble"), &first));
-    assert_true(signature_of(&game, &changed));
+    assert_true(signature_of(&changed_game.game, &changed));
     assert_int_not_equal(first, changed);
 }
 

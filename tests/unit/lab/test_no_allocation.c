@@ -3,6 +3,10 @@
 #include "../unit.h"
 
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
 #include "table/opening.h"
 
 void *__real_malloc(size_t size);
@@ -78,51 +82,51 @@ static void ask_everything(const struct ochre_setup *setup, struct desk *desk, i
     state_look(setup, &desk->state, seat, &desk->view);
     view_imagine(setup, &desk->view, seat, &desk->rng, &desk->imagined);
     canvas_clear(&desk->canvas, NULL);
-    game->draw(setup, &desk->view, seat, &desk->canvas);
+    game->show->draw(setup, &desk->view, seat, &desk->canvas);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
-    game->write_view(setup, &desk->view, seat, &writer);
+    game->show->write_view(setup, &desk->view, seat, &writer);
     json_close(&writer, '}');
-    game->observe(setup, &desk->view, seat, desk->planes);
-    game->judge(setup, &desk->state, payoff);
-    assert_null(game->check(setup, &desk->state));
+    game->show->observe(setup, &desk->view, seat, desk->planes);
+    game->think->judge(setup, &desk->state, payoff);
+    assert_null(game->rules->check(setup, &desk->state));
     for (int i = 0; i < desk->journal.count; i++) {
         struct ochre_event heard = journal_heard(&desk->journal.events[i], seat);
         text = text_on(desk->text, sizeof desk->text);
-        game->tell(setup, &desk->view, &heard, &text);
+        game->words->tell(setup, &desk->view, &heard, &text);
     }
     text = text_on(desk->text, sizeof desk->text);
-    game->why_not(setup, &desk->view, seat, 0, &text);
+    game->words->why_not(setup, &desk->view, seat, 0, &text);
 }
 
 static void play_once(const struct opening *opening, struct desk *desk)
 {
     const struct ochre_setup *setup = &opening->setup;
     const struct ochre_game *game = setup->game;
-    game->start(setup, &desk->state);
+    game->rules->start(setup, &desk->state);
     state_copy(setup, &desk->state, &opening->start);
     desk->journal.count = 0;
-    for (int moves = 0; moves < 2000 && game->pending(setup, &desk->state); moves++) {
+    for (int moves = 0; moves < 2000 && game->rules->pending(setup, &desk->state); moves++) {
         char word[OCHRE_MOVE_SIZE];
         struct ochre_text text = text_on(word, sizeof word);
         ochre_action read;
         for (int viewer = 0; viewer < setup->seats; viewer++)
             ask_everything(setup, desk, viewer);
-        int seat = seats_first(game->pending(setup, &desk->state));
-        int count = game->legal(setup, &desk->state, seat, desk->list);
+        int seat = seats_first(game->rules->pending(setup, &desk->state));
+        int count = game->rules->legal(setup, &desk->state, seat, desk->list);
         ochre_action action = desk->list[rng_below(&desk->rng, (uint32_t)count)];
         state_look(setup, &desk->state, OCHRE_EVERYBODY, &desk->view);
-        game->format_move(setup, &desk->view, seat, action, &text);
-        assert_null(game->parse_move(setup, &desk->view, seat, word, &read, NULL));
+        game->words->format_move(setup, &desk->view, seat, action, &text);
+        assert_null(game->words->parse_move(setup, &desk->view, seat, word, &read, NULL));
         assert_int_equal(read, action);
         if (seat != OCHRE_CHANCE)
-            game->touch(setup, &desk->view, seat, action, &desk->touch);
+            game->show->touch(setup, &desk->view, seat, action, &desk->touch);
         desk->journal.count = 0;
-        game->apply(setup, &desk->state, seat, action, &desk->journal);
+        game->rules->apply(setup, &desk->state, seat, action, &desk->journal);
     }
     struct ochre_outcome out;
-    if (!game->pending(setup, &desk->state))
-        game->outcome(setup, &desk->state, &out);
+    if (!game->rules->pending(setup, &desk->state))
+        game->rules->outcome(setup, &desk->state, &out);
 }
 
 static void rules_do_not_allocate(void **unused)

@@ -5,7 +5,9 @@
 #include "fit.h"
 #include "games/pebble/pebble.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/words.h"
 
 static struct ochre_setup setup;
 static struct ochre_state state;
@@ -20,7 +22,7 @@ static void agree(int seats, const char *cards, const char *carry)
     assert_int_equal(terms_set(&terms, "cards", cards, &error), 0);
     assert_int_equal(terms_set(&terms, "carry", carry, &error), 0);
     assert_int_equal(setup_make(&setup, &terms, &error), 0);
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
 }
 
 /* Moves with their seats: "*>deal:1 p1>play:3". */
@@ -35,11 +37,12 @@ static void play(const char *log)
         int seat = seat_from_code(word);
         ochre_action action;
         ochre_action list[PEBBLE_VALUES];
-        assert_null(setup.game->parse_move(&setup, (const struct ochre_view *)&state, seat, text, &action, NULL));
-        assert_true(legal_has(list, setup.game->legal(&setup, &state, seat, list), action));
+        assert_null(
+            setup.game->words->parse_move(&setup, (const struct ochre_view *)&state, seat, text, &action, NULL));
+        assert_true(legal_has(list, setup.game->rules->legal(&setup, &state, seat, list), action));
         journal.count = 0;
-        setup.game->apply(&setup, &state, seat, action, &journal);
-        assert_null(setup.game->check(&setup, &state));
+        setup.game->rules->apply(&setup, &state, seat, action, &journal);
+        assert_null(setup.game->rules->check(&setup, &state));
     }
 }
 
@@ -53,8 +56,8 @@ static const char *refusal(int seat, const char *text)
     struct ochre_view view;
     ochre_action action;
     state_look(&setup, &state, seat, &view);
-    const char *rule = setup.game->parse_move(&setup, &view, seat, text, &action, NULL);
-    return rule ? rule : setup.game->why_not(&setup, &view, seat, action, NULL);
+    const char *rule = setup.game->words->parse_move(&setup, &view, seat, text, &action, NULL);
+    return rule ? rule : setup.game->words->why_not(&setup, &view, seat, action, NULL);
 }
 
 #define TWO_DEALT "*>deal:1 *>deal:5 *>deal:3 *>deal:3 "
@@ -65,7 +68,7 @@ static void p1_1_two_cards_of_each_value(void **unused)
     agree(2, "3", "on");
     play("*>deal:4 *>deal:4");
     ochre_action list[PEBBLE_VALUES];
-    int count = setup.game->legal(&setup, &state, OCHRE_CHANCE, list);
+    int count = setup.game->rules->legal(&setup, &state, OCHRE_CHANCE, list);
     assert_int_equal(count, 5);
     assert_false(legal_has(list, count, 3));
 }
@@ -107,7 +110,7 @@ static void p3_1_a_card_of_the_hand_all_at_once(void **unused)
     (void)unused;
     agree(2, "2", "on");
     play(TWO_DEALT "*>stake:1");
-    assert_int_equal(setup.game->pending(&setup, &state), 3);
+    assert_int_equal(setup.game->rules->pending(&setup, &state), 3);
     assert_string_equal(refusal(0, "play:5"), "P3.1");
     assert_null(refusal(0, "play:3"));
     assert_string_equal(refusal(0, "play:7"), "notation");
@@ -119,7 +122,7 @@ static void p3_2_a_choice_is_final_and_unseen(void **unused)
     agree(2, "2", "on");
     play(TWO_DEALT "*>stake:1 p1>play:3");
     assert_string_equal(refusal(0, "play:1"), "P3.2");
-    assert_int_equal(setup.game->pending(&setup, &state), 2);
+    assert_int_equal(setup.game->rules->pending(&setup, &state), 2);
     struct ochre_view view;
     state_look(&setup, &state, 1, &view);
     assert_int_equal(pebble_seen(&view)->choice[0], OCHRE_UNKNOWN);
@@ -168,12 +171,12 @@ static void p5_1_most_pebbles_win_and_equals_share(void **unused)
     struct ochre_outcome out;
     agree(2, "2", "on");
     play(TWO_DEALT "*>stake:3 p2>play:5 p1>play:3 *>stake:1 p1>play:1 p2>play:3");
-    assert_int_equal(setup.game->pending(&setup, &state), 0);
-    setup.game->outcome(&setup, &state, &out);
+    assert_int_equal(setup.game->rules->pending(&setup, &state), 0);
+    setup.game->rules->outcome(&setup, &state, &out);
     assert_int_equal(out.winners, SEAT_BIT(1));
     agree(2, "2", "off");
     play("*>deal:1 *>deal:1 *>deal:3 *>deal:3 *>stake:3 p2>play:3 p1>play:3 *>stake:1 p1>play:1 p2>play:1");
-    setup.game->outcome(&setup, &state, &out);
+    setup.game->rules->outcome(&setup, &state, &out);
     assert_int_equal(out.winners, 3);
     assert_true(out.payoff[0] == 0.5F && out.payoff[1] == 0.5F);
 }

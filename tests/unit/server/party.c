@@ -132,12 +132,12 @@ void guest_listen(struct guest *guest)
 
 static void end_turn(struct hall *hall)
 {
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     if (party_settle)
         party_settle(hall);
     while (hall_work(hall))
-        hall_end_turn(hall);
-    hall_end_turn(hall);
+        hall_end_beat(hall);
+    hall_end_beat(hall);
     if (party_settle)
         party_settle(hall);
 }

@@ -6,7 +6,9 @@
 
 #include "disk.h"
 #include "party.h"
-#include "server/hall_inner.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
+#include "server/room_play.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -20,7 +22,7 @@ static void settle(struct hall *which)
     while (!hall_is_settled(which)) {
         wait_for_ring(&bell);
         (void)store_deliver(store);
-        hall_end_turn(which);
+        hall_end_beat(which);
     }
 }
 
@@ -34,7 +36,7 @@ static void open_hall(void)
 static void close_hall(void)
 {
     hall_close(hall, 2);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     store_close(store);
     hall_delete(hall);
@@ -92,18 +94,18 @@ struct pair {
     struct guest p1, p2;
 };
 
-static void sit(struct pair *pair, struct guest *guest, const char *address, const char *key)
+static void sit(struct guest *guest, const char *id, const char *address, const char *key)
 {
     char text[256];
     guest_come(guest, hall, address);
-    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", pair->id, key);
+    (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\",\"key\":\"%s\"}", id, key);
     guest_say(guest, hall, text);
 }
 
 static void sit_both(struct pair *pair)
 {
-    sit(pair, &pair->p1, "192.0.2.1", pair->key1);
-    sit(pair, &pair->p2, "198.51.100.2", pair->key2);
+    sit(&pair->p1, pair->id, "192.0.2.1", pair->key1);
+    sit(&pair->p2, pair->id, "198.51.100.2", pair->key2);
     guest_listen(&pair->p1);
 }
 
@@ -253,7 +255,7 @@ static void test_show_tells_what_a_watcher_knows(void **state)
         struct guest watcher;
         char text[128];
         come(&pair, games[i], "none");
-        struct room *room = hall_find(hall, pair.id);
+        struct room *room = rooms_find(hall, pair.id);
         for (int n = 0; n < 12; n++)
             for (int seat = 0; seat < 2; seat++)
                 if (room_is_asked(room, seat)) {
@@ -314,7 +316,7 @@ static void test_show_tells_no_hand(void **state)
         201);
     assert_true(member_text(answer, "table", pair.id, sizeof pair.id));
     assert_true(member_text(answer, "key", pair.key1, sizeof pair.key1));
-    sit(&pair, &pair.p1, "192.0.2.1", pair.key1);
+    sit(&pair.p1, pair.id, "192.0.2.1", pair.key1);
     guest_come(&watcher, hall, "203.0.113.3");
     (void)snprintf(text, sizeof text, "{\"t\":\"sit\",\"table\":\"%s\"}", pair.id);
     guest_say(&watcher, hall, text);
@@ -353,7 +355,7 @@ static void test_end_tells_players_why(void **state)
     assert_string_equal(status_of(pair.id), "over");
     sit_both(&pair);
     expect(guest_heard(&pair.p1, "table"), "'why':'Bed time'");
-    assert_int_equal(member_number(guest_heard(&pair.p1, "step"), "n"), 1); /* the moves are kept */
+    assert_int_equal(member_number(guest_heard(&pair.p1, "step"), "step"), 1); /* the moves are kept */
     go(&pair);
     come(&pair, "dice", "none");
     order(200, "{'do':'end','table':'%s'}", pair.id);
@@ -419,7 +421,7 @@ static void test_a_move_that_crosses_a_delete(void **state)
     peer_heard(gone.p2.peer, text, strlen(text));
     say(&other, &other.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
     assert_int_equal(status, 200);
-    assert_int_equal(member_number(guest_heard(&other.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&other.p2, "step"), "step"), 1);
     assert_string_equal(status_of(gone.id), "gone");
     assert_string_equal(status_of(other.id), "running");
     go(&gone);
@@ -453,7 +455,7 @@ static void test_a_full_disk_refuses_and_changes_nothing(void **state)
         mend_disk();
     }
     say(&pair, &pair.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
-    assert_int_equal(member_number(guest_heard(&pair.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&pair.p2, "step"), "step"), 1);
     answer = order(200, "{'do':'status'}");
     expect(answer, "'bans':0,'announcement':null");
     go(&pair);
@@ -501,7 +503,7 @@ static void test_a_ban_closes_and_refuses_until_it_ends(void **state)
     assert_int_equal(party_ask(hall, "GET", "/api/games", NULL, NULL, &answer), 200);
     expect(order(200, "{'do':'bans'}"), "'bans':[]");
     hall_tick(hall);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     party_time -= 2 * (int64_t)HOUR; /* nothing of it is left in the store */
     restart();
@@ -587,7 +589,7 @@ static void test_a_hundred_announcements_cost_a_slow_reader_one(void **state)
 
 static bool wants_stop(void)
 {
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     return hall_wants_stop(hall);
 }
@@ -607,7 +609,7 @@ static void test_drain_lets_play_go_on_and_nothing_begin(void **state)
                      503);
     expect(answer, "'code':'busy'");
     say(&pair, &pair.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
-    assert_int_equal(member_number(guest_heard(&pair.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&pair.p2, "step"), "step"), 1);
     say(&pair, &pair.p2, "\"t\":\"resign\"");
     say(&pair, &pair.p2, "\"t\":\"rematch\"");
     expect(guest_heard(&pair.p2, "no"), "'code':'busy'");

@@ -4,7 +4,8 @@
 #include "help.h"
 
 #include "party.h"
-#include "server/hall_inner.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
 
 static struct bell bell = BELL;
 static struct store *store;
@@ -14,7 +15,7 @@ static void settle(struct hall *hall)
     while (store && !hall_is_settled(hall)) {
         wait_for_ring(&bell);
         (void)store_deliver(store);
-        hall_end_turn(hall);
+        hall_end_beat(hall);
     }
 }
 
@@ -64,7 +65,7 @@ static void sit_all(struct evening *evening)
 
 static void bring_to(struct evening *evening, enum status status)
 {
-    struct room *room = hall_find(evening->hall, evening->table);
+    struct room *room = rooms_find(evening->hall, evening->table);
     if (status == WAITING) {
         say(evening, HOST, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
         say(evening, WATCHER, "{\"t\":\"sit\",\"table\":\"%T\"}");
@@ -90,10 +91,10 @@ static void bring_to(struct evening *evening, enum status status)
         for (int role = 0; role < ROLES; role++)
             say(evening, role, "{\"t\":\"rise\",\"table\":\"%T\"}");
         room->is_ticking = room->is_busy = false;
-        hall_remove(evening->hall, room);
+        rooms_remove(evening->hall, room);
         room_free(room);
         if (status == ASLEEP) /* as after a restart */
-            assert_non_null(hall_find(evening->hall, evening->table));
+            assert_non_null(rooms_find(evening->hall, evening->table));
     }
 }
 
@@ -147,8 +148,8 @@ static const char *const messages[] = {
     "\"t\":\"why\",\"table\":\"%T\",\"move\":\"a2a5\"",
     "\"t\":\"why\",\"table\":\"%T\"",
     "\"t\":\"undo\",\"table\":\"%T\"",
-    "\"t\":\"consent\",\"table\":\"%T\",\"undo\":1,\"yes\":true",
-    "\"t\":\"consent\",\"table\":\"%T\",\"undo\":1,\"yes\":false",
+    "\"t\":\"consent\",\"table\":\"%T\",\"wish\":1,\"yes\":true",
+    "\"t\":\"consent\",\"table\":\"%T\",\"wish\":1,\"yes\":false",
     "\"t\":\"consent\",\"table\":\"%T\"",
     "\"t\":\"hint\",\"table\":\"%T\",\"ask\":1",
     "\"t\":\"hint\",\"table\":\"%T\",\"ask\":2",
@@ -211,11 +212,11 @@ static void ask(struct evening *evening, int role, const char *id, const char *m
 
 static void end_turn(struct hall *hall)
 {
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     while (hall_work(hall))
-        hall_end_turn(hall);
-    hall_end_turn(hall);
+        hall_end_beat(hall);
+    hall_end_beat(hall);
     settle(hall);
 }
 

@@ -6,7 +6,11 @@
 #include <stdatomic.h>
 
 #include "party.h"
-#include "server/hall_inner.h"
+#include "rules/rules.h"
+#include "server/peer.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
+#include "server/thinkers.h"
 
 /* ---- a hall with computers that pretend ---- */
 
@@ -81,7 +85,7 @@ static void say(const char *kind)
 
 static struct room *room(void)
 {
-    return hall_find(club.hall, club.table);
+    return rooms_find(club.hall, club.table);
 }
 
 static int steps(void)
@@ -178,7 +182,7 @@ static void thinking_is_charged_to_whoever_causes_it(void **unused)
     assert_int_equal(room()->person, maker);
     (void)snprintf(text, sizeof text, "{\"t\":\"move\",\"table\":\"%s\",\"ask\":1,\"move\":\"a2a3\"}", club.table);
     guest_say(&other, club.hall, text);
-    assert_int_equal(room()->person, other.peer->address->number);
+    assert_int_equal(room()->person, peer_address(other.peer)->number);
     assert_int_not_equal(room()->person, maker);
     guest_go(&other);
     close_club();

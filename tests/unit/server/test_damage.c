@@ -6,7 +6,9 @@
 #include <sqlite3.h>
 
 #include "party.h"
-#include "server/hall_inner.h"
+#include "server/restore.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
 #include "table/file.h"
 
 enum { TABLES = 4, LOG_MAX = 1 << 16 };
@@ -21,7 +23,7 @@ static void settle(struct hall *hall)
     while (!hall_is_settled(hall)) {
         wait_for_ring(&bell);
         (void)store_deliver(store);
-        hall_end_turn(hall);
+        hall_end_beat(hall);
     }
 }
 
@@ -50,7 +52,7 @@ static struct hall *open_hall(void)
 
 static void close_hall(struct hall *hall)
 {
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     party_settle = NULL;
     store_close(store);
@@ -122,7 +124,7 @@ static void note_whole(struct hall *hall, struct whole *one)
     const char *answer;
     ask(hall, "GET", one->id, "", NULL, NULL, &status, &answer);
     assert_true(member_text(answer, "status", one->status, sizeof one->status));
-    one->chat = hall_find(hall, one->id)->chat_count;
+    one->chat = rooms_find(hall, one->id)->chat_count;
     ask(hall, "GET", one->id, "/log", one->key, NULL, &status, &answer);
     assert_int_equal(status, 200);
     one->log = strdup(answer);
@@ -249,7 +251,7 @@ static bool is_as_it_was(struct hall *hall, const struct whole *one, const char 
 {
     int code;
     const char *answer;
-    if (strcmp(status, one->status) != 0 || hall_find(hall, one->id)->chat_count != one->chat)
+    if (strcmp(status, one->status) != 0 || rooms_find(hall, one->id)->chat_count != one->chat)
         return false;
     ask(hall, "GET", one->id, "/log", one->key, NULL, &code, &answer);
     return code == 200 && strcmp(answer, one->log) == 0;

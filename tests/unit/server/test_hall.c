@@ -6,7 +6,12 @@
 
 #include "party.h"
 #include "rules/registry.h"
-#include "server/hall_inner.h"
+#include "server/hint.h"
+#include "server/peer.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
+#include "server/sit.h"
+#include "server/thinkers.h"
 
 /* A table of dice and the people at it. */
 struct evening {
@@ -101,11 +106,11 @@ static void test_moves_and_refusals(void **state)
     say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":9,\"move\":\"a2a3\"");
     check_no(&evening.p1, "ask");
     say(&evening, &evening.p1, "\"t\":\"move\",\"id\":\"m1\",\"ask\":1,\"move\":\"a2a3\"");
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 1);
     assert_non_null(strstr(guest_heard(&evening.p1, "step"), "\"id\":\"m1\""));
     guest_listen(&evening.p2);
-    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "n"), 1);
-    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "from"), 0);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "step"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "since"), 0);
     say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a3a4\"");
     check_no(&evening.p1, "ask");
     close_table(&evening);
@@ -131,8 +136,8 @@ static void test_a_slow_reader_gets_the_newest_step_only(void **state)
     }
     guest_listen(&evening.p2);
     assert_int_equal(guest_count(&evening.p2, "step"), before + 1);
-    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "n"), 6);
-    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "from"), 0);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "step"), 6);
+    assert_int_equal(member_number(guest_heard(&evening.p2, "step"), "since"), 0);
     close_table(&evening);
 }
 
@@ -143,7 +148,7 @@ static void test_computers_answer(void **state)
     open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}");
     say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
     say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 2);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 2);
     assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "ask"), 2);
     close_table(&evening);
 }
@@ -160,16 +165,16 @@ static void test_taking_back_needs_consent_where_others_acted(void **state)
     say(&evening, &evening.p2, "\"t\":\"move\",\"ask\":1,\"move\":\"a7a6\"");
     say(&evening, &evening.p1, "\"t\":\"undo\"");
     guest_listen(&evening.p2);
-    long wish = member_number(guest_heard(&evening.p2, "wish"), "undo");
+    long wish = member_number(guest_heard(&evening.p2, "wish"), "wish");
     assert_int_equal(wish, 1);
-    say(&evening, &evening.p2, "\"t\":\"consent\",\"undo\":%ld,\"yes\":false", wish);
+    say(&evening, &evening.p2, "\"t\":\"consent\",\"wish\":%ld,\"yes\":false", wish);
     assert_non_null(strstr(guest_heard(&evening.p2, "wish"), "\"ended\":\"refused\""));
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 2);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 2);
     say(&evening, &evening.p1, "\"t\":\"undo\"");
     guest_listen(&evening.p2);
-    say(&evening, &evening.p2, "\"t\":\"consent\",\"undo\":2,\"yes\":true");
+    say(&evening, &evening.p2, "\"t\":\"consent\",\"wish\":2,\"yes\":true");
     guest_listen(&evening.p1);
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 0);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 0);
     assert_non_null(strstr(guest_heard(&evening.p1, "step"), "\"undone\":true"));
     /* the old question is gone for good */
     say(&evening, &evening.p1, "\"t\":\"move\",\"ask\":1,\"move\":\"a2a3\"");
@@ -209,11 +214,11 @@ static void test_a_computer_takes_over_when_time_is_up(void **state)
     party_time += 9000;
     hall_tick(evening.hall);
     guest_say(&evening.p1, evening.hall, NULL);
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 0);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 0);
     party_time += 2000;
     hall_tick(evening.hall);
     guest_say(&evening.p1, evening.hall, NULL);
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 1);
     assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"standin\":\"level:3\""));
     say(&evening, &evening.p1, "\"t\":\"standin\",\"bot\":null");
     assert_null(strstr(guest_heard(&evening.p1, "table"), "standin"));
@@ -293,11 +298,11 @@ static void test_a_hint_is_json_whatever_it_is_worth(void **state)
     const ochre_action *list;
     open_table(&evening, two);
     sit_down(&evening);
-    const struct table *table = hall_find(evening.hall, evening.table)->table;
+    const struct table *table = rooms_find(evening.hall, evening.table)->table;
     table_view(table, 0, &view);
     assert_true(table_list_moves(table, &view, 0, &list) > 0);
     for (size_t i = 0; i < sizeof worths / sizeof *worths; i++) {
-        struct bot_thoughts thoughts = {.expected = worths[i], .idea_count = 2};
+        struct bot_thoughts thoughts = {.worth = worths[i], .idea_count = 2};
         thoughts.idea[0] = (struct bot_idea){list[0], UINT64_MAX, worths[i]};
         thoughts.idea[1] = (struct bot_idea){list[0], 0, -worths[i]};
         char text[2048];
@@ -549,10 +554,10 @@ static void test_rematches_count_as_tables(void **state)
     }
     check_no(&evening.p1, "rate");
     assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"of\":\"rematch\",\"code\":\"rate\""));
-    size_t rooms = evening.hall->room_count;
+    size_t rooms = evening.hall->rooms->count;
     party_time += 3600 * 1000;
     say(&evening, &evening.p1, "\"t\":\"rematch\"");
-    assert_int_equal(evening.hall->room_count, rooms + 1);
+    assert_int_equal(evening.hall->rooms->count, rooms + 1);
     close_table(&evening);
 }
 
@@ -621,7 +626,7 @@ static void test_the_whole_story_counts_its_steps(void **state)
     open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}");
     say(&evening, &evening.p1, "\"t\":\"sit\",\"key\":\"%s\"", evening.key1);
     say(&evening, &evening.p1, "\"t\":\"resign\"");
-    struct room *room = hall_find(evening.hall, evening.table);
+    struct room *room = rooms_find(evening.hall, evening.table);
     int real = room->steps;
     room->steps = 4000; /* as if it had been a long one */
     struct guest *guest = &evening.p2;

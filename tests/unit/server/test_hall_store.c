@@ -7,7 +7,8 @@
 
 #include "disk.h"
 #include "party.h"
-#include "server/hall_inner.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, DAY = 24 * 60 * MINUTE };
 
@@ -22,7 +23,7 @@ static void settle(struct hall *hall)
     while (!hall_is_settled(hall)) {
         wait_for_ring(&bell);
         (void)store_deliver(store);
-        hall_end_turn(hall);
+        hall_end_beat(hall);
     }
 }
 
@@ -45,7 +46,7 @@ static struct hall *open_hall(void)
 static void close_hall(struct hall *hall)
 {
     hall_close(hall, 2);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     store_close(store);
     hall_delete(hall);
@@ -157,7 +158,7 @@ static void test_clocks_of_a_game_stand_while_the_server_is_down(void **state)
     party_time += 549 * SECOND;
     hall_tick(hall);
     guest_say(&two.p1, hall, NULL);
-    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 1);
     party_time += 2 * SECOND;
     hall_tick(hall);
     guest_say(&two.p1, hall, NULL);
@@ -187,7 +188,7 @@ static void pass(struct hall *hall, int64_t time)
 {
     party_time += time;
     hall_tick(hall);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
 }
 
@@ -245,7 +246,7 @@ static void test_what_waits_is_closed_in_time_whatever_the_wall_says(void **stat
         assert_true(member_text(answer, "table", id, sizeof id));
         wall_ahead = walls[i];
         for (int days = 0; days < 8; days++) {
-            assert_int_equal(hall_find(hall, id)->status, STORED_WAITING);
+            assert_int_equal(rooms_find(hall, id)->status, STORED_WAITING);
             if (days == 3) {
                 close_hall(hall);
                 hall = open_hall();
@@ -254,8 +255,8 @@ static void test_what_waits_is_closed_in_time_whatever_the_wall_says(void **stat
             pass(hall, DAY - (days == 0));
         }
         pass(hall, 2 * MINUTE);
-        assert_int_equal(hall_find(hall, id)->status, STORED_OVER);
-        assert_true(hall_find(hall, id)->ended <= wall() && hall_find(hall, id)->ended > wall() - DAY);
+        assert_int_equal(rooms_find(hall, id)->status, STORED_OVER);
+        assert_true(rooms_find(hall, id)->ended <= wall() && rooms_find(hall, id)->ended > wall() - DAY);
         close_hall(hall);
     }
 }
@@ -271,15 +272,15 @@ static void test_who_is_not_needed_goes_to_sleep(void **state)
     resign(&two, hall);
     party_time += 10 * (int64_t)MINUTE;
     hall_tick(hall);
-    assert_non_null(hall_find(hall, two.id)->table); /* they still look at it */
+    assert_non_null(rooms_find(hall, two.id)->table); /* they still look at it */
     go(&two);
     party_time += MINUTE;
     hall_tick(hall);
-    assert_null(hall_find(hall, two.id)->table);
+    assert_null(rooms_find(hall, two.id)->table);
     assert_int_equal(party_ask(hall, "GET", "/api/tables", NULL, NULL, &answer), 200);
     assert_non_null(strstr(answer, two.id));
     assert_int_equal(member_number(answer, "steps"), 2);
-    assert_null(hall_find(hall, two.id)->table); /* being listed wakes nobody */
+    assert_null(rooms_find(hall, two.id)->table); /* being listed wakes nobody */
     come_back(&two, hall);
     assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
     go(&two);
@@ -301,33 +302,33 @@ static void test_what_is_over_leaves_the_memory_and_comes_back(void **state)
     go(&running);
     pass(hall, 2 * (int64_t)DAY);
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 2); /* they still look at it, and play goes on at the other */
+    assert_int_equal(hall->rooms->count, 2); /* they still look at it, and play goes on at the other */
     go(&two);
     pass(hall, 2 * MINUTE); /* falls asleep */
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 1);
+    assert_int_equal(hall->rooms->count, 1);
     assert_int_equal(party_ask(hall, "GET", "/api/tables", NULL, NULL, &answer), 200);
     assert_null(strstr(answer, two.id));
     come_back(&two, hall);
-    assert_int_equal(hall->room_count, 2);
+    assert_int_equal(hall->rooms->count, 2);
     assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
     go(&two);
     pass(hall, 2 * MINUTE);
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 1);
-    hall_find(hall, two.id)->turns++; /* something of it is being stored */
+    assert_int_equal(hall->rooms->count, 1);
+    rooms_find(hall, two.id)->beats++; /* something of it is being stored */
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 2);
-    hall_find(hall, two.id)->turns--;
+    assert_int_equal(hall->rooms->count, 2);
+    rooms_find(hall, two.id)->beats--;
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 1);
+    assert_int_equal(hall->rooms->count, 1);
     (void)snprintf(text, sizeof text, "/api/tables/%s/log", two.id);
     assert_int_equal(party_ask(hall, "GET", text, NULL, NULL, &answer), 200);
     assert_non_null(strstr(answer, "result p2"));
     assert_int_equal(party_ask(hall, "GET", "/api/tables/nowherenowhere/log", NULL, NULL, &answer), 404);
     close_hall(hall);
     hall = open_hall();
-    assert_int_equal(hall->room_count, 1); /* not read again at the start */
+    assert_int_equal(hall->rooms->count, 1); /* not read again at the start */
     come_back(&two, hall);
     assert_non_null(strstr(guest_heard(&two.p1, "step"), "\"winners\":[\"p2\"]"));
     go(&two);
@@ -374,7 +375,7 @@ static void move_while_held(struct table_of_two *two, struct hall *hall)
     int before = steps_heard(two);
     peer_heard(two->p1.peer, text, strlen(text));
     assert_int_equal(steps_heard(two), before); /* not even handed over */
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     disk_wait_for_writer();
     assert_int_equal(steps_heard(two), before); /* being written */
     party_settle = NULL;                        /* it would wait for ever */
@@ -398,8 +399,8 @@ static void test_nothing_is_told_before_it_is_stored(void **state)
     disk_release();
     settle(hall);
     assert_int_equal(steps_heard(&two), before + 2);
-    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
-    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 1);
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "step"), 1);
     assert_non_null(strstr(guest_heard(&two.p1, "chat"), "Well?"));
     go(&two);
     close_hall(hall);
@@ -418,13 +419,13 @@ static void test_what_cannot_be_stored_is_never_told(void **state)
     disk_mend();
     guest_listen(&two.p1);
     guest_listen(&two.p2);
-    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 0);
-    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 0);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 0);
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "step"), 0);
     assert_non_null(strstr(guest_heard(&two.p1, "no"), "\"keep\""));
     while (store_health(store, NULL, 0) != STORE_DURABLE)
         (void)usleep(5000);
     play(&two, &two.p1, hall, 1, "a2a3"); /* the same question once more */
-    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "n"), 1);
+    assert_int_equal(member_number(guest_heard(&two.p2, "step"), "step"), 1);
     go(&two);
     close_hall(hall);
 }
@@ -481,12 +482,12 @@ static void test_the_first_message_to_a_table_in_the_store_is_read_right(void **
     static const struct {
         const char *message, *answer, *has;
     } firsts[] = {
-        {"\"t\":\"sit\",\"key\":\"%s\",\"name\":\"Ama\",\"since\":2", "step", "\"from\":2"},
+        {"\"t\":\"sit\",\"key\":\"%s\",\"name\":\"Ama\",\"since\":2", "step", "\"since\":2"},
         {"\"t\":\"sit\",\"key\":\"%s\"", "table", "\"me\":\"p1\""},
-        {"\"since\":1,\"key\":\"%s\",\"t\":\"sit\"", "step", "\"from\":1"},
-        {"\"t\":\"sit\",\"since\":3%.0s", "step", "\"from\":3"},
+        {"\"since\":1,\"key\":\"%s\",\"t\":\"sit\"", "step", "\"since\":1"},
+        {"\"t\":\"sit\",\"since\":3%.0s", "step", "\"since\":3"},
         {"\"t\":\"sit\",\"key\":\"x%s\"", "no", "\"code\":\"key\""},
-        {"\"t\":\"look\",\"step\":2%.0s", "past", "\"n\":2"},
+        {"\"t\":\"look\",\"step\":2%.0s", "past", "\"step\":2"},
         {"\"t\":\"look\",\"step\":9%.0s", "no", "\"code\":\"form\""},
         {"\"t\":\"rematch\"%.0s", "no", "\"code\":\"seat\""},
         {"\"t\":\"move\",\"ask\":2,\"move\":\"b2b3\"%.0s", "no", "\"ask\":2"},
@@ -494,7 +495,7 @@ static void test_the_first_message_to_a_table_in_the_store_is_read_right(void **
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
         struct guest guest;
         hall = open_hall();
-        assert_int_equal(hall->room_count, 0);
+        assert_int_equal(hall->rooms->count, 0);
         guest_come(&guest, hall, "one");
         int used = snprintf(text, sizeof text, "{\"id\":\"q\",\"table\":\"%s\",", two.id);
         used += snprintf(text + used, sizeof text - (size_t)used, firsts[i].message, two.key1);
@@ -571,7 +572,7 @@ static void test_what_cannot_be_read_now_is_read_later(void **state)
         disk_mend();
         pass(hall, 2 * SECOND);
         come_back(&two, hall);
-        assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 1);
+        assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 1);
         go(&two);
         ask_table(hall, over.id, "/log", 200);
         ask_table(hall, "nowherenowhere", "", 404);
@@ -606,7 +607,7 @@ static void test_a_turn_that_failed_is_forgotten_when_reading_fails_too(void **s
     assert_null(strstr(guest_heard(&two.p2, "table"), "\"over\""));
     assert_true(strstr(guest_heard(&two.p2, "step"), "\"over\":null") != NULL);
     play(&two, &two.p2, hall, 1, "h7h6");
-    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "n"), 2);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 2);
     assert_int_equal(hall->measures.set_aside, 0);
     go(&two);
     close_hall(hall);
@@ -623,7 +624,7 @@ static void test_a_table_that_wakes_up_shorter_is_set_aside(void **state)
     play(&two, &two.p2, hall, 1, "h7h6");
     go(&two);
     pass(hall, 2 * MINUTE);
-    assert_null(hall_find(hall, two.id)->table);
+    assert_null(rooms_find(hall, two.id)->table);
     char *path = file_in(folder, "ochre.db");
     sqlite3 *db;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
@@ -631,7 +632,7 @@ static void test_a_table_that_wakes_up_shorter_is_set_aside(void **state)
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     free(path);
     come_back(&two, hall);
-    assert_int_equal(hall_find(hall, two.id)->status, STORED_ASIDE);
+    assert_int_equal(rooms_find(hall, two.id)->status, STORED_ASIDE);
     assert_non_null(strstr(last_said, "move 2 is missing"));
     go(&two);
     close_hall(hall);
@@ -654,7 +655,7 @@ static void test_what_is_set_aside_on_a_full_disk_is_told_of_once(void **state)
         pass(hall, 2 * SECOND);
     }
     disk_mend();
-    assert_int_equal(hall_find(hall, two.id)->status, STORED_ASIDE);
+    assert_int_equal(rooms_find(hall, two.id)->status, STORED_ASIDE);
     assert_int_equal(hall->measures.set_aside, 1);
     close_hall(hall);
 }
@@ -669,19 +670,19 @@ static void test_what_becomes_a_file_while_it_is_remembered_is_not_set_aside(voi
     resign(&two, hall);
     go(&two);
     pass(hall, 2 * MINUTE);
-    assert_null(hall_find(hall, two.id)->table); /* asleep */
+    assert_null(rooms_find(hall, two.id)->table); /* asleep */
     char name[64];
     struct store_batch *batch = store_batch_new();
     (void)snprintf(name, sizeof name, "2026-11/%s.log", two.id);
-    store_note_archived(batch, hall_find(hall, two.id)->number, two.id, name);
+    store_note_archived(batch, rooms_find(hall, two.id)->number, two.id, name);
     assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
     ask_table(hall, two.id, "", 404);
     assert_int_equal(hall->measures.set_aside, 0);
     pass(hall, 2 * MINUTE);
-    assert_int_equal(hall->room_count, 0);
+    assert_int_equal(hall->rooms->count, 0);
     close_hall(hall);
     hall = open_hall();
-    assert_int_equal(hall->room_count, 0);
+    assert_int_equal(hall->rooms->count, 0);
     close_hall(hall);
 }
 

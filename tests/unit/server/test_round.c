@@ -3,7 +3,10 @@
 #include "help.h"
 
 #include "party.h"
-#include "server/hall_inner.h"
+#include "server/restore.h"
+#include "server/room_inner.h"
+#include "server/room_list.h"
+#include "server/room_play.h"
 #include "table/log.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
@@ -17,7 +20,7 @@ static void settle(struct hall *hall)
     while (!hall_is_settled(hall)) {
         wait_for_ring(&bell);
         (void)store_deliver(store);
-        hall_end_turn(hall);
+        hall_end_beat(hall);
     }
 }
 
@@ -55,10 +58,10 @@ static void pass(struct hall *hall, int64_t milliseconds)
 {
     party_time += milliseconds;
     hall_tick(hall);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
     (void)hall_work(hall);
-    hall_end_turn(hall);
+    hall_end_beat(hall);
     settle(hall);
 }
 
@@ -70,7 +73,7 @@ struct secret {
 
 static struct secret secret_of(int number)
 {
-    struct secret secret;
+    struct secret secret = {0};
     unsigned char share[FAIR_SIZE];
     unsigned char pledge[FAIR_SIZE];
     fair_seed_from_number((uint64_t)number, share);
@@ -222,12 +225,12 @@ static void expect_proof(struct company *c, ochre_seats pledged, ochre_seats ope
     struct log log;
     struct log_proof proof;
     struct ochre_error error = {0};
-    struct room *room = hall_find(c->hall, c->id);
+    struct room *room = rooms_find(c->hall, c->id);
     assert_non_null(room_table(room));
     for (int seat = 0; seat < room->seat_count; seat++) {
         struct table_no no;
         (void)room_resign(room, seat, NULL, &no);
-        hall_end_turn(c->hall);
+        hall_end_beat(c->hall);
         settle(c->hall);
     }
     (void)snprintf(path, sizeof path, "/api/tables/%s/log", c->id);
@@ -359,9 +362,9 @@ static void test_the_time_of_a_round(void **state)
     go(&c);
     c.hall = kill_and_open(c.hall);
     (void)hall_work(c.hall);
-    hall_end_turn(c.hall);
+    hall_end_beat(c.hall);
     pass(c.hall, 24 * HOUR);
-    assert_int_equal(hall_find(c.hall, c.id)->status, STORED_RUNNING);
+    assert_int_equal(rooms_find(c.hall, c.id)->status, STORED_RUNNING);
     expect_proof(&c, SEAT_BIT(0), 0);
     end_evening(&c);
 }
@@ -527,7 +530,7 @@ static void test_draws_are_told_after_the_end(void **state)
     assert_int_equal(party_ask(c.hall, "GET", path, c.key[0], "", &answer), 409);
     expect_proof(&c, 0, 0);
     assert_int_equal(party_ask(c.hall, "GET", path, NULL, "", &answer), 200);
-    expect(answer, "{\"draws\":[{\"n\":1,\"move\":\"");
+    expect(answer, "{\"draws\":[{\"step\":1,\"move\":\"");
     expect(answer, "\"draw\":0,\"outcomes\":[{\"move\":\"");
     expect(answer, "\"weight\":");
     end_evening(&c);

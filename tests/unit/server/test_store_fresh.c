@@ -307,7 +307,7 @@ static void tables_that_share_a_place_are_not_mixed_up(void **unused)
     enum { TABLES = 4, PLACES = 1024 };
     struct desk desk;
     sit_down(&desk);
-    int64_t number[TABLES];
+    int64_t number[TABLES] = {0};
     for (int i = 0; i < TABLES; i++) {
         number[i] = i == 0 ? new_table(&desk) : new_table_at(&desk, number[0] + (int64_t)i * PLACES);
         assert_int_equal(add(&desk, number[i], 1, 10 * (i + 1)), STORE_DURABLE);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "rules/registry.h"
+#include "rules/rules.h"
 #include "server/thinkers.h"
 #include "table/table.h"
 
@@ -35,12 +36,12 @@ static void look_at_the_start(struct club *club)
     rng_seed(&rng, 1);
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     assert_non_null(list);
-    while (seats_has(setup->game->pending(setup, &state), OCHRE_CHANCE)) {
-        int count = setup->game->legal(setup, &state, OCHRE_CHANCE, list);
-        setup->game->apply(setup, &state, OCHRE_CHANCE, chance_sample(setup, &state, list, count, &rng), NULL);
+    while (seats_has(setup->game->rules->pending(setup, &state), OCHRE_CHANCE)) {
+        int count = setup->game->rules->legal(setup, &state, OCHRE_CHANCE, list);
+        setup->game->rules->apply(setup, &state, OCHRE_CHANCE, chance_sample(setup, &state, list, count, &rng), NULL);
     }
     free(list);
-    club->seat = seats_first(setup->game->pending(setup, &state));
+    club->seat = seats_first(setup->game->rules->pending(setup, &state));
     state_look(setup, &state, club->seat, &club->view);
 }
 

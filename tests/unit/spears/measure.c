@@ -2,7 +2,8 @@
  * team; prints how often the team's condition is met, and fails when greedy is not clearly better in every team.
  * Usage: measure [GAMES]. */
 #include "../measure.h"
-#include "games/spears/spears.h"
+#include "games/spears/spears_text.h"
+#include "rules/rules.h"
 
 /* One game; `clever` plays greedy (OCHRE_NOBODY: none does). Games and wins are counted by team of the clever seat, or
  * of every seat when there is none. */
@@ -12,7 +13,7 @@ static void play(int clever, uint64_t seed, int games[SPEARS_TEAMS], int wins[SP
     struct ochre_state state;
     measure_play((ochre_seats)(clever == OCHRE_NOBODY ? 0 : SEAT_BIT(clever)), seed, &state);
     struct ochre_outcome out;
-    setup->game->outcome(setup, &state, &out);
+    setup->game->rules->outcome(setup, &state, &out);
     for (int seat = 0; seat < setup->seats; seat++) {
         if (clever != OCHRE_NOBODY && seat != clever)
             continue;

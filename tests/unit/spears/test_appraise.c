@@ -127,8 +127,8 @@ static void test_7_the_end(void **context)
     (void)context;
     place_quartet("'own':{'N':'p21 p13 p01','E':'p22 p14 p08','S':'p24 p19 p20 p16','W':'p09'},");
     spears(&state)->phase = SPEARS_OVER;
-    static void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
-                                     float *) = {spears_judge, spears_appraise};
+    void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *, float *) = {spears_think.judge,
+                                                                                                  spears_appraise};
     for (int i = 0; i < 2; i++) {
         float payoff[OCHRE_SEATS_MAX];
         estimates[i](&setup, &state, payoff);

@@ -9,6 +9,9 @@
 
 #include "games/spears/spears.h"
 #include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/words.h"
 #include "table/opening.h"
 
 enum { FILE_MAX = 512 * 1024, BOARD_EVERY = 60 };
@@ -50,7 +53,7 @@ static void say_board(int viewer, struct ochre_text *out)
     struct ochre_view view;
     state_look(setup, &state, viewer, &view);
     canvas_clear(&canvas, NULL);
-    setup->game->draw(setup, &view, viewer, &canvas);
+    setup->game->show->draw(setup, &view, viewer, &canvas);
     for (int y = 0; y < canvas.height; y++) {
         char line[CANVAS_WIDTH * 8 + 1];
         struct ochre_text text = text_on(line, sizeof line);
@@ -61,7 +64,7 @@ static void say_board(int viewer, struct ochre_text *out)
 
 static const char *seat_text(const struct ochre_view *view, int seat)
 {
-    const char *key = seat == OCHRE_CHANCE ? NULL : setup->game->seat_key(setup, view, seat);
+    const char *key = seat == OCHRE_CHANCE ? NULL : setup->game->words->seat_key(setup, view, seat);
     return key ? key : seat_code(seat);
 }
 
@@ -76,15 +79,15 @@ static void live(int viewer, int seat, ochre_action action, struct ochre_text *o
     state_look(setup, &state, viewer, &view);
     text_add(&text, seat_text(&view, seat));
     text_char(&text, ' ');
-    setup->game->format_move(setup, &view, seat, is_seen ? action : OCHRE_NO_ACTION, &text);
+    setup->game->words->format_move(setup, &view, seat, is_seen ? action : OCHRE_NO_ACTION, &text);
     say_line(out, "> ", line);
     journal.count = 0;
-    setup->game->apply(setup, &state, seat, action, &journal);
+    setup->game->rules->apply(setup, &state, seat, action, &journal);
     state_look(setup, &state, viewer, &view);
     for (int i = 0; i < journal.count; i++) {
         struct ochre_event heard = journal_heard(&journal.events[i], viewer);
         text = text_on(line, sizeof line);
-        setup->game->tell(setup, &view, &heard, &text);
+        setup->game->words->tell(setup, &view, &heard, &text);
         say_line(out, "  ", line);
     }
 }
@@ -99,9 +102,9 @@ static bool read_move(char *line, int *seat, ochre_action *action)
     *move++ = '\0';
     state_look(setup, &state, OCHRE_EVERYBODY, &all);
     for (*seat = 0; *seat <= OCHRE_CHANCE; ++*seat)
-        if (seats_has(setup->game->pending(setup, &state), *seat) && strcmp(seat_text(&all, *seat), line) == 0)
-            return !setup->game->parse_move(setup, &all, *seat, move, action, NULL) &&
-                   !setup->game->why_not(setup, &all, *seat, *action, NULL);
+        if (seats_has(setup->game->rules->pending(setup, &state), *seat) && strcmp(seat_text(&all, *seat), line) == 0)
+            return !setup->game->words->parse_move(setup, &all, *seat, move, action, NULL) &&
+                   !setup->game->words->why_not(setup, &all, *seat, *action, NULL);
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include "unit_spears.h"
 
 #include "fit.h"
+#include "rules/rules.h"
 
 static const char base[] = "{'seats':'N E S W','units':{'N':'h1'},'row':'p01 p02 p03 p04 p05','deck':'p06 p07',%s"
                            "'begin':'action N'}";
@@ -54,7 +55,7 @@ static void test_3_2_views(void **context)
     char row[512];
     look(1, &view);
     canvas_clear(&canvas, NULL);
-    spears_draw(&setup, &view, 1, &canvas);
+    spears_show.draw(&setup, &view, 1, &canvas);
     for (int y = 0; y < canvas.height; y++) {
         struct ochre_text text = text_on(row, sizeof row);
         canvas_row(&canvas, y, &text);
@@ -85,20 +86,20 @@ static void test_6_4_witnesses(void **context)
     assert_int_equal(move_witnesses(&setup, &state, OCHRE_CHANCE, SPEARS_GOAL_DEALT), SEAT_BIT(2));
     placed("");
     assert_int_equal(move_witnesses(&setup, &state, 0, SPEARS_GATHER), OCHRE_ALL_SEATS);
-    assert_false(spears_is_hushed(&setup, &state));
+    assert_false(spears_rules.is_hushed(&setup, &state));
     play("N>hunt:p01");
     assert_int_equal(move_witnesses(&setup, &state, 3, SPEARS_CARD), SEAT_BIT(3));
-    assert_true(spears_is_hushed(&setup, &state)); /* 5: talk is locked while cards are placed */
+    assert_true(spears_rules.is_hushed(&setup, &state)); /* 5: talk is locked while cards are placed */
     play("N>card:0 E>card:0 S>card:0");
-    assert_true(spears_is_hushed(&setup, &state));
+    assert_true(spears_rules.is_hushed(&setup, &state));
     play("W>card:0");
-    assert_false(spears_is_hushed(&setup, &state));
+    assert_false(spears_rules.is_hushed(&setup, &state));
     /* What others read. */
     char text[64];
     struct ochre_text words = text_on(text, sizeof text);
     placed("");
     play("N>hunt:p01");
-    spears_format_move(&setup, (const struct ochre_view *)&state, 1, OCHRE_NO_ACTION, &words);
+    spears_words.format_move(&setup, (const struct ochre_view *)&state, 1, OCHRE_NO_ACTION, &words);
     assert_string_equal(text, "card:?");
 }
 

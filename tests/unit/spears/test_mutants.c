@@ -1,9 +1,10 @@
 /* test_mutants.c: is every kind of secret caught when it leaks? Each mutant is spears with one leak; the laws must find
  * it. Some keep something outside the state on purpose: that is how they cheat. */
+#include "changed.h"
 #include "laws.h"
 #include "unit_spears.h"
 
-static struct ochre_game mutant;
+static struct changed_game mutant;
 
 /* redact, but for one field. */
 #define REDACT_BUT(name, field)                                                                                        \
@@ -25,7 +26,7 @@ static void apply_unsorted(const struct ochre_setup *with, struct ochre_state *a
                            struct ochre_journal *journal)
 {
     int rounds = spears(after)->rounds;
-    spears_apply(with, after, seat, action, journal);
+    spears_rules.apply(with, after, seat, action, journal);
     struct spears_state *s = spears(after);
     if (s->rounds > rounds)
         memcpy(s->reveal[rounds], s->round[rounds], sizeof s->round[rounds]);
@@ -35,7 +36,7 @@ static void apply_unsorted(const struct ochre_setup *with, struct ochre_state *a
 static void apply_aloud(const struct ochre_setup *with, struct ochre_state *after, int seat, ochre_action action,
                         struct ochre_journal *journal)
 {
-    spears_apply(with, after, seat, action, journal);
+    spears_rules.apply(with, after, seat, action, journal);
     for (int i = 0; journal && i < journal->count; i++)
         journal->events[i].open = journal->events[i].count;
 }
@@ -55,7 +56,7 @@ static void apply_remember(const struct ochre_setup *with, struct ochre_state *a
 {
     if (spears(after)->phase == SPEARS_CARDS)
         last_card = action;
-    spears_apply(with, after, seat, action, journal);
+    spears_rules.apply(with, after, seat, action, journal);
 }
 
 static void observe_card(const struct ochre_setup *with, const struct ochre_view *view, int seat, float *planes)
@@ -73,7 +74,7 @@ static void write_card(const struct ochre_setup *with, const struct ochre_view *
 
 static void draw_card(const struct ochre_setup *with, const struct ochre_view *view, int viewer, struct canvas *canvas)
 {
-    spears_draw(with, view, viewer, canvas);
+    spears_show.draw(with, view, viewer, canvas);
     canvas_put(canvas, 70, 0, NUM(last_card));
 }
 
@@ -111,9 +112,9 @@ static const char *broken_law(int seeds, int stride)
     for (int seats = 3; seats <= 4; seats++) {
         struct ochre_terms terms;
         uint64_t seed;
-        terms_init(&terms, &mutant);
+        terms_init(&terms, &mutant.game);
         terms.seats = seats;
-        terms.pack = laws_pack(&mutant);
+        terms.pack = laws_pack(&mutant.game);
         memset(&coverage, 0, sizeof coverage);
         assert_int_equal(setup_make(&setup, &terms, &error), 0);
         fault = (struct laws_fault){0};
@@ -129,54 +130,54 @@ static void caught(const char *what, int seeds, int stride)
 {
     if (broken_law(seeds, stride)[0] == '\0')
         fail_msg("the laws do not notice: %s", what);
-    mutant = ochre_spears;
+    change_game(&mutant, &ochre_spears);
 }
 
 static void test_no_mutant(void **context)
 {
     (void)context;
-    mutant = ochre_spears;
+    change_game(&mutant, &ochre_spears);
     assert_string_equal(broken_law(3, 12), "");
 }
 
 static void test_leaks(void **context)
 {
     (void)context;
-    mutant = ochre_spears;
-    mutant.redact = show_teams;
+    change_game(&mutant, &ochre_spears);
+    mutant.rules.redact = show_teams;
     caught("teams in a view", 3, 12);
-    mutant.redact = show_goals;
+    mutant.rules.redact = show_goals;
     caught("goals in a view", 3, 12);
-    mutant.redact = show_hands;
+    mutant.rules.redact = show_hands;
     caught("hands in a view", 3, 12);
-    mutant.redact = show_placed;
+    mutant.rules.redact = show_placed;
     caught("placed cards in a view", 3, 12);
-    mutant.redact = show_rounds;
+    mutant.rules.redact = show_rounds;
     caught("owners of shown cards in a view", 3, 12);
-    mutant.apply = apply_unsorted;
+    mutant.rules.apply = apply_unsorted;
     caught("a reveal in seat order", 3, 12);
-    mutant.apply = apply_aloud;
+    mutant.rules.apply = apply_aloud;
     caught("secrets in events", 3, 12);
-    mutant.witnesses = all_witness;
+    mutant.rules.witnesses = all_witness;
     caught("moves that nobody sees", 3, 12);
-    mutant.apply = apply_remember;
-    mutant.observe = observe_card;
+    mutant.rules.apply = apply_remember;
+    mutant.show.observe = observe_card;
     caught("a placed card in the tensor", 2, 1);
-    mutant.apply = apply_remember;
-    mutant.write_view = write_card;
+    mutant.rules.apply = apply_remember;
+    mutant.show.write_view = write_card;
     caught("a placed card in the JSON", 3, 12);
-    mutant.apply = apply_remember;
-    mutant.draw = draw_card;
+    mutant.rules.apply = apply_remember;
+    mutant.show.draw = draw_card;
     caught("a placed card in the picture", 3, 12);
 }
 
 static void test_imagined(void **context)
 {
     (void)context;
-    mutant = ochre_spears;
-    mutant.determinize = imagine_full;
+    change_game(&mutant, &ochre_spears);
+    mutant.rules.determinize = imagine_full;
     caught("hands that contradict what was shown", 3, 12);
-    mutant.determinize = imagine_narrow;
+    mutant.rules.determinize = imagine_narrow;
     caught("a world that is never imagined", 40, 150);
 }
 

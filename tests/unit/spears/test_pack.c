@@ -1,4 +1,5 @@
 /* test_pack.c: is every rule for packs kept (1.7), and is the built-in pack what it says (1.8)? */
+#include "rules/read.h"
 #include "unit_spears.h"
 
 enum { TEXT_SIZE = 16384 };
@@ -133,7 +134,7 @@ static void warned(const char *pack, const char *words)
     char buffer[1024];
     struct ochre_text lines = text_on(buffer, sizeof buffer);
     assert_int_equal(agree_pack(4, "", pack), 0);
-    setup.game->pack_warnings(&setup, &lines);
+    setup.game->read->pack_warnings(&setup, &lines);
     if (words[0] == '\0' ? lines.used != 0 : !strstr(buffer, words))
         fail_msg("expected '%s' in '%s'", words, buffer);
 }
@@ -179,7 +180,7 @@ static void test_1_5_default_pack(void **context)
     for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
         assert_int_equal(sum[resource], 35);
     assert_int_equal(berries, 26);
-    assert_int_equal(count_bits(t->night), 12);
+    assert_int_equal(bits_count(t->night), 12);
     assert_int_equal(t->icons, 3);
     assert_int_equal(t->power[0][0x1FF], 13);
     assert_int_equal(t->full_size, 6);
@@ -197,12 +198,12 @@ static void test_R47_level_0(void **context)
                      0);
     play("N>hunt:p08 N>+h1 N>+h2 N>+h3 N>done N>card:0 E>card:0 S>card:0 W>card:0 *>prey:p02");
     /* Level 1 from 0, 1, 2: exactly h2, so it goes by itself; h1 is not lost. */
-    assert_int_equal(now()->turned[0], unit_bit(0) | unit_bit(2));
+    assert_int_equal(now()->turned[0], spears_unit_bit(0) | spears_unit_bit(2));
     assert_int_equal(place("{'seats':'N E S W','units':{'N':'h1 h2'},'row':'p17 p01 p03 p05 p12','deck':'p02',"
                            "'begin':'action N'}"),
                      0);
     play("N>hunt:p17 N>+h1 N>+h2 N>card:0 E>card:0 S>card:0 W>card:0");
-    assert_int_equal(units_played(now(), 0), 0);
+    assert_int_equal(spears_units_played(now(), 0), 0);
 }
 
 int main(void)

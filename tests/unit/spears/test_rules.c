@@ -1,5 +1,7 @@
 /* test_rules.c: set-up and chance, numbers of moves, options, the end, and what holds in every random play. The rules
  * of hunts, fights and defence have cases of their own (tests/cases/spears). */
+#include "rules/rules.h"
+#include "rules/words.h"
 #include "unit_spears.h"
 
 /* ---- set-up (2.1, 2.2, 6.4) ---- */
@@ -35,19 +37,19 @@ static void test_2_2_odds(void **context)
 {
     (void)context;
     agree(4, "tribes=NESW first=p1");
-    assert_int_equal(spears_weight(&setup, &state, SPEARS_TEAM_DEALT), 2);
-    assert_int_equal(spears_weight(&setup, &state, SPEARS_TEAM_DEALT + 1), 1);
+    assert_int_equal(spears_rules.weight(&setup, &state, SPEARS_TEAM_DEALT), 2);
+    assert_int_equal(spears_rules.weight(&setup, &state, SPEARS_TEAM_DEALT + 1), 1);
     play("*>team:N:Survivor");
-    assert_int_equal(spears_weight(&setup, &state, SPEARS_TEAM_DEALT), 1);
+    assert_int_equal(spears_rules.weight(&setup, &state, SPEARS_TEAM_DEALT), 1);
     play("*>team:E:Survivor *>team:S:Amasser *>team:W:Dominator *>goal:N:bone");
-    assert_int_equal(spears_weight(&setup, &state, SPEARS_GOAL_DEALT), 2);
-    assert_int_equal(spears_weight(&setup, &state, SPEARS_GOAL_DEALT + 1), 1);
+    assert_int_equal(spears_rules.weight(&setup, &state, SPEARS_GOAL_DEALT), 2);
+    assert_int_equal(spears_rules.weight(&setup, &state, SPEARS_GOAL_DEALT + 1), 1);
     play("*>goal:E:bone *>goal:S:meat *>goal:W:meat");
     ochre_action list[SPEARS_ACTIONS];
-    assert_int_equal(spears_legal(&setup, &state, OCHRE_CHANCE, list), 24);
-    assert_int_equal(spears_weight(&setup, &state, 5), 1);
+    assert_int_equal(spears_rules.legal(&setup, &state, OCHRE_CHANCE, list), 24);
+    assert_int_equal(spears_rules.weight(&setup, &state, 5), 1);
     play("*>prey:p06");
-    assert_int_equal(spears_weight(&setup, &state, 5), 0);
+    assert_int_equal(spears_rules.weight(&setup, &state, 5), 0);
 }
 
 static void test_2_1_options(void **context)
@@ -96,7 +98,7 @@ static void test_2_3_three_players(void **context)
 static void number_is(int seat, const char *text, uint32_t number)
 {
     ochre_action action = OCHRE_NO_ACTION;
-    assert_null(setup.game->parse_move(&setup, (const struct ochre_view *)&state, seat, text, &action, NULL));
+    assert_null(setup.game->words->parse_move(&setup, (const struct ochre_view *)&state, seat, text, &action, NULL));
     if (action != number)
         fail_msg("%s is %u, expected %u", text, action, number);
 }
@@ -187,7 +189,7 @@ static void test_7_outcome(void **context)
                            "'goal':{'N':'meat','S':'bone','E':'trophy','W':'trophy'},"
                            "'own':{'N':'p05 p19 p23','S':'p01 p09 p21 p22','E':'p02 p08 p12 p13 p14 p20'}}"),
                      0);
-    setup.game->outcome(&setup, &state, &out);
+    setup.game->rules->outcome(&setup, &state, &out);
     assert_int_equal(out.winners, SEAT_BIT(0) | SEAT_BIT(1) | SEAT_BIT(2));
     assert_int_equal(out.rank[3], 4);
     assert_int_equal(out.score[0], out.part[0][0] + out.part[0][1] + out.part[0][2]);
@@ -254,17 +256,17 @@ static void random_play(uint64_t seed)
     int turn = 1;
     uint8_t banned = OCHRE_NOBODY;
     rng_seed(&rng, seed);
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
     for (uint32_t moves = 0;; moves++) {
         assert_true(moves < setup.moves_max);
         settle(&rng);
-        const char *wrong = setup.game->check(&setup, &state);
+        const char *wrong = setup.game->rules->check(&setup, &state);
         if (wrong)
             fail_msg("%s after %u moves of seed %u", wrong, moves, (unsigned)seed);
         const struct spears_state *s = now();
-        int count = count_bits(s->unseen) + s->queue_count;
+        int count = bits_count(s->unseen) + s->queue_count;
         for (int seat = 0; seat < setup.seats; seat++)
-            count += count_bits(s->pile[seat]);
+            count += bits_count(s->pile[seat]);
         for (int spot = 0; spot < SPEARS_SPOTS; spot++)
             count += s->row[spot] != 0;
         assert_int_equal(count, SPEARS_PREY);
@@ -278,14 +280,14 @@ static void random_play(uint64_t seed)
         banned = s->banned;
         assert_int_equal(blockers & ~s->blocked, 0);
         blockers = s->blocked;
-        ochre_seats pending = setup.game->pending(&setup, &state);
+        ochre_seats pending = setup.game->rules->pending(&setup, &state);
         if (!pending)
             break;
         assert_true(s->vigor >= 1);
         int seat = seats_first(pending);
-        count = setup.game->legal(&setup, &state, seat, list);
+        count = setup.game->rules->legal(&setup, &state, seat, list);
         assert_true(count <= 24);
-        setup.game->apply(&setup, &state, seat, list[rng_below(&rng, (uint32_t)count)], NULL);
+        setup.game->rules->apply(&setup, &state, seat, list[rng_below(&rng, (uint32_t)count)], NULL);
     }
     assert_int_equal(now()->vigor, 0);
 }

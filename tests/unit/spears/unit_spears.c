@@ -1,5 +1,8 @@
 /* unit_spears.c: see unit_spears.h. */
 #include "unit_spears.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 struct ochre_setup setup;
 struct ochre_state state;
@@ -30,7 +33,7 @@ int agree_pack(int seats, const char *options, const char *pack)
     error = (struct ochre_error){0};
     if (setup_make(&setup, &terms, &error) < 0)
         return -1;
-    setup.game->start(&setup, &state);
+    setup.game->rules->start(&setup, &state);
     return 0;
 }
 
@@ -49,13 +52,13 @@ int place(const char *position)
         *at = *at == '\'' ? '"' : *at;
     assert_int_equal(json_parse(&doc, text, strlen(text), nodes, 4096, &error), 0);
     error = (struct ochre_error){0};
-    return setup.game->read_state(&setup, json_root(&doc), &state, &error);
+    return setup.game->read->read_state(&setup, json_root(&doc), &state, &error);
 }
 
 static int seat_named(const char *name)
 {
     for (int seat = 0; seat < setup.seats; seat++) {
-        const char *key = spears_seat_key(&setup, (const struct ochre_view *)&state, seat);
+        const char *key = spears_words.seat_key(&setup, (const struct ochre_view *)&state, seat);
         if (key && strcmp(key, name) == 0)
             return seat;
     }
@@ -75,11 +78,11 @@ void play(const char *moves)
         *text++ = '\0';
         int seat = seat_named(word);
         const struct ochre_view *view = (const struct ochre_view *)&state;
-        if (setup.game->parse_move(&setup, view, seat, text, &action, NULL) ||
-            !legal_has(list, setup.game->legal(&setup, &state, seat, list), action))
+        if (setup.game->words->parse_move(&setup, view, seat, text, &action, NULL) ||
+            !legal_has(list, setup.game->rules->legal(&setup, &state, seat, list), action))
             fail_msg("%s may not play %s in %s", word, text, spears_phase_names[now()->phase]);
-        setup.game->apply(&setup, &state, seat, action, NULL);
-        assert_null(setup.game->check(&setup, &state));
+        setup.game->rules->apply(&setup, &state, seat, action, NULL);
+        assert_null(setup.game->rules->check(&setup, &state));
     }
 }
 
@@ -90,8 +93,8 @@ const char *refusal(int seat, const char *text)
     char buffer[256];
     struct ochre_text words = text_on(buffer, sizeof buffer);
     state_look(&setup, &state, seat, &view);
-    const char *rule = setup.game->parse_move(&setup, &view, seat, text, &action, &words);
-    return rule ? rule : setup.game->why_not(&setup, &view, seat, action, &words);
+    const char *rule = setup.game->words->parse_move(&setup, &view, seat, text, &action, &words);
+    return rule ? rule : setup.game->words->why_not(&setup, &view, seat, action, &words);
 }
 
 const char *move_texts(int seat)
@@ -104,7 +107,7 @@ const char *move_texts(int seat)
     int count = view_moves(&setup, &view, seat, list);
     for (int i = 0; i < count; i++) {
         text_add(&text, i ? " " : "");
-        setup.game->format_move(&setup, &view, seat, list[i], &text);
+        setup.game->words->format_move(&setup, &view, seat, list[i], &text);
     }
     return buffer;
 }
@@ -112,8 +115,8 @@ const char *move_texts(int seat)
 void settle(struct ochre_rng *rng)
 {
     ochre_action list[SPEARS_ACTIONS];
-    while (setup.game->pending(&setup, &state) == SEAT_BIT(OCHRE_CHANCE)) {
-        int count = setup.game->legal(&setup, &state, OCHRE_CHANCE, list);
-        setup.game->apply(&setup, &state, OCHRE_CHANCE, chance_sample(&setup, &state, list, count, rng), NULL);
+    while (setup.game->rules->pending(&setup, &state) == SEAT_BIT(OCHRE_CHANCE)) {
+        int count = setup.game->rules->legal(&setup, &state, OCHRE_CHANCE, list);
+        setup.game->rules->apply(&setup, &state, OCHRE_CHANCE, chance_sample(&setup, &state, list, count, rng), NULL);
     }
 }

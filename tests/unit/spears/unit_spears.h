@@ -4,11 +4,10 @@
 
 #include "../unit.h"
 
-#include "games/spears/spears.h"
+#include "games/spears/spears_text.h"
 #include "rules/registry.h"
 #include "rules/setup.h"
 
-extern const struct ochre_game ochre_spears;
 extern const char spears_default_pack[];
 
 extern struct ochre_setup setup;

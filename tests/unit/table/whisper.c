@@ -1,6 +1,12 @@
 /* whisper.c: see whisper.h. */
 #include "whisper.h"
 
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/show.h"
+#include "rules/think.h"
+#include "rules/words.h"
+
 struct whisper_state {
     uint8_t turn, turns, secret[2], shown[2], boasted[2], coughs, gone;
 };
@@ -205,14 +211,29 @@ static void write_view(const struct ochre_setup *setup, const struct ochre_view 
 
 static const struct ochre_event_kind events[] = {{"made", "seat action"}, {"murmured", "seat odd"}, {0}};
 
-#define WHISPER_ENTRIES                                                                                                \
-    .id = "whisper", .name = "Whisper", .designer = "Ochre", .about = "", .rules_version = 1, .seats_min = 2,          \
-    .seats_max = 2, .seats_usual = 2, .seat_counts = 1 << 2, .is_internal = true, .events = events,                    \
+#define WHISPER_RULES                                                                                                  \
     .compile = compile, .start = start, .pending = pending, .legal = legal, .apply = apply, .standing = standing,      \
-    .outcome = outcome, .redact = redact, .determinize = determinize, .seat_name = seat_name,                          \
-    .format_move = format_move, .parse_move = parse_move, .why_not = why_not, .tell = tell, .write_view = write_view
+    .outcome = outcome, .redact = redact, .determinize = determinize
+#define WHISPER_WORDS                                                                                                  \
+    .seat_name = seat_name, .format_move = format_move, .parse_move = parse_move, .why_not = why_not, .tell = tell
 
-const struct ochre_game whisper = {WHISPER_ENTRIES};
-const struct ochre_game whisper_secret = {WHISPER_ENTRIES, .witnesses = witnesses, .note_move = note_move};
-const struct ochre_game whisper_noting = {WHISPER_ENTRIES, .note_move = note_move};
-const struct ochre_game whisper_leaving = {WHISPER_ENTRIES, .leave = leave};
+static const struct ochre_rules plain_rules = {WHISPER_RULES};
+static const struct ochre_rules secret_rules = {WHISPER_RULES, .witnesses = witnesses};
+static const struct ochre_rules leaving_rules = {WHISPER_RULES, .leave = leave};
+static const struct ochre_words plain_words = {WHISPER_WORDS};
+static const struct ochre_words noting_words = {WHISPER_WORDS, .note_move = note_move};
+static const struct ochre_show show = {.write_view = write_view};
+static const struct ochre_think think = {0};
+static const struct ochre_read reading = {0};
+
+#define WHISPER(rules_of_it, words_of_it)                                                                              \
+    {                                                                                                                  \
+        .id = "whisper", .name = "Whisper", .designer = "Ochre", .about = "", .rules_version = 1, .seats_min = 2,      \
+        .seats_max = 2, .seats_usual = 2, .seat_counts = 1 << 2, .is_internal = true, .events = events,                \
+        .rules = &(rules_of_it), .words = &(words_of_it), .show = &show, .think = &think, .read = &reading             \
+    }
+
+const struct ochre_game whisper = WHISPER(plain_rules, plain_words);
+const struct ochre_game whisper_secret = WHISPER(secret_rules, noting_words);
+const struct ochre_game whisper_noting = WHISPER(plain_rules, noting_words);
+const struct ochre_game whisper_leaving = WHISPER(leaving_rules, plain_words);

@@ -7,7 +7,7 @@ static void fresh(void)
 {
     given("{'stones': {'1.1': 'AB', '2.1': 'A'}, 'row': 'P(1) rhino E M P+ E+ M+', 'A': {'land': 'd4:G2 e4:W! d5:O "
           "c5:H'}}");
-    s = tribes(&bench.state);
+    s = tribes_in(&bench.state);
 }
 
 /* The rule that `check` names for the state as it is now. */
@@ -58,18 +58,18 @@ static void test_land(void **state)
     expect_wrong("3: bag");
     s->hand_count++;
     expect_wrong("3: bag or hand");
-    s->seat[0].land[0] |= TRIBES_BIT(TRIBES_E4);
+    s->seat[0].land[0] |= BIT(TRIBES_E4);
     s->bag[0]--;
     s->bag_count--;
     expect_wrong("3: two tiles");
     s->seat[0].ground |= 1;
     expect_wrong("3: the ground");
-    s->seat[0].border ^= TRIBES_BIT(0);
+    s->seat[0].border ^= BIT(0);
     expect_wrong("3: the border");
-    s->seat[0].exhausted |= TRIBES_BIT(0);
+    s->seat[0].exhausted |= BIT(0);
     expect_wrong("3: something stands");
-    s->seat[0].land[0] |= TRIBES_BIT(0);
-    s->seat[0].ground |= TRIBES_BIT(0);
+    s->seat[0].land[0] |= BIT(0);
+    s->seat[0].ground |= BIT(0);
     s->bag[0]--;
     s->bag_count--;
     expect_wrong("3: the territory");

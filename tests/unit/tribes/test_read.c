@@ -195,10 +195,10 @@ static void test_lines_of_a_record(void **state)
     for (int i = 0; i < 5; i++) {
         char text[32];
         struct ochre_text move = text_on(text, sizeof text);
-        assert_true(tribes_speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, &move));
+        assert_true(tribes_cases.speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, &move));
         assert_string_equal(text, wanted[i]);
     }
-    assert_false(tribes_speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, NULL));
+    assert_false(tribes_cases.speak(&bench.setup, (const struct ochre_view *)&bench.state, line, &at, &seat, NULL));
 }
 
 int main(void)

@@ -1,4 +1,5 @@
 /* test_rules.c: is each rule and ruling right? Named by their numbers in docs/rules/tribes.md. */
+#include "rules/rules.h"
 #include "unit/tribes/tribes_bench.h"
 
 #define ROW(row) "'row': '" row "'"
@@ -16,13 +17,13 @@ static void test_1_3_region(void **state)
     assert_int_equal(tribes_cell_at(3, 3), TRIBES_D4);
     assert_int_equal(tribes_cell_at(4, 3), TRIBES_E4);
     assert_int_equal(tribes_cell_at(3, 4), TRIBES_D5);
-    assert_string_equal(CELL(0), "d1");
-    assert_string_equal(CELL(47), "d8");
+    assert_string_equal(TRIBES_CELL(0), "d1");
+    assert_string_equal(TRIBES_CELL(47), "d8");
     given("{}");
     const struct tribes_tables *t = tribes_tables(&bench.setup);
     static const char *const around_d4[] = {"e4", "e3", "d3", "c4", "c5", "d5"};
     for (int d = 0; d < 6; d++)
-        assert_string_equal(CELL(t->neighbour[TRIBES_D4][d]), around_d4[d]);
+        assert_string_equal(TRIBES_CELL(t->neighbour[TRIBES_D4][d]), around_d4[d]);
     int pairs = 0;
     for (int a = 0; a < 48; a++)
         for (int d = 0; d < 6; d++) {
@@ -66,10 +67,10 @@ static void test_2_2_odds(void **state)
     (void)state;
     given("{'phase': 'SETUP'}");
     play("~G ~G");
-    assert_int_equal(tribes_weight(&bench.setup, &bench.state, TRIBES_DRAWN + 0), 8);
-    assert_int_equal(tribes_weight(&bench.setup, &bench.state, TRIBES_DRAWN + 1), 10);
+    assert_int_equal(tribes_rules.weight(&bench.setup, &bench.state, TRIBES_DRAWN + 0), 8);
+    assert_int_equal(tribes_rules.weight(&bench.setup, &bench.state, TRIBES_DRAWN + 1), 10);
     play("~H ~W ~G ~H ~W");
-    assert_int_equal(tribes_weight(&bench.setup, &bench.state, TRIBES_LINED), 1);
+    assert_int_equal(tribes_rules.weight(&bench.setup, &bench.state, TRIBES_LINED), 1);
 }
 
 static void test_2_3_start(void **state)
@@ -488,7 +489,7 @@ static void test_4_8_last_seat_ends_at_once(void **state)
     given("{'turn': 'B', 'executed3': 1, " ROW("conquest P E M P+ E+ M+") "}");
     play("T1");
     expect_due("OVER A");
-    assert_int_equal(tribes_pending(&bench.setup, &bench.state), 0);
+    assert_int_equal(tribes_rules.pending(&bench.setup, &bench.state), 0);
 }
 
 static void test_4_8_not_yet(void **state)
@@ -579,7 +580,7 @@ static void test_A37_open_scores(void **state)
     assert_non_null(strstr(text, "\"points\":null"));
     static struct canvas canvas;
     canvas_clear(&canvas, NULL);
-    tribes_draw(&bench.setup, (const struct ochre_view *)&bench.state, 0, &canvas);
+    tribes_show.draw(&bench.setup, (const struct ochre_view *)&bench.state, 0, &canvas);
     bool is_hidden = false;
     for (int y = 0; y < canvas.height; y++) {
         struct ochre_text row = text_on(text, sizeof text);
@@ -602,7 +603,7 @@ static void test_A38_A39_A51_what_is_public(void **state)
     const struct tribes_state *s = tribes_of(&bench.state);
     assert_int_equal(s->board[4 + 1], TRIBES_NONE);
     assert_int_equal(s->board[4], 6); /* riding */
-    assert_null(bench.setup.game->redact);
+    assert_null(bench.setup.game->rules->redact);
 }
 
 /* A50, A53: there is no further turn after an event, and no move that gives anything away. */
@@ -618,8 +619,8 @@ static void test_A50_event_is_the_turn(void **state)
 static void test_estimates(void **state)
 {
     (void)state;
-    static void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
-                                     float *) = {tribes_judge, tribes_appraise};
+    void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
+                              float *) = {tribes_think.judge, tribes_think.appraise};
     for (int i = 0; i < 2; i++) {
         float payoff[OCHRE_SEATS_MAX];
         given("{'A': {'points': 9}}");

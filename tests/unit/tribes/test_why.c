@@ -1,4 +1,5 @@
 /* test_why.c: every prohibition (4.12), and which comes first when several apply. */
+#include "rules/rules.h"
 #include "unit/tribes/tribes_bench.h"
 
 #define refused(rule, move) assert_string_equal(why(move), rule)
@@ -254,9 +255,9 @@ static void test_every_number(void **state)
         given(positions[i]);
         for (int step = 0; step < 150; step++) {
             ochre_action list[TRIBES_LEGAL_MAX];
-            ochre_seats pending = tribes_pending(&bench.setup, &bench.state);
+            ochre_seats pending = tribes_rules.pending(&bench.setup, &bench.state);
             for (int seat = 0; seat < bench.setup.seats; seat++) {
-                int count = tribes_legal(&bench.setup, &bench.state, seat, list);
+                int count = tribes_rules.legal(&bench.setup, &bench.state, seat, list);
                 for (ochre_action action = 0; action < TRIBES_ACTIONS + 3; action++) {
                     char words[256];
                     struct ochre_text text = text_on(words, sizeof words);
@@ -269,10 +270,10 @@ static void test_every_number(void **state)
             if (!pending)
                 break;
             int seat = seats_first(pending);
-            int count = tribes_legal(&bench.setup, &bench.state, seat, list);
+            int count = tribes_rules.legal(&bench.setup, &bench.state, seat, list);
             ochre_action action = seat == OCHRE_CHANCE ? chance_sample(&bench.setup, &bench.state, list, count, &rng)
                                                        : list[rng_below(&rng, (uint32_t)count)];
-            tribes_apply(&bench.setup, &bench.state, seat, action, NULL);
+            tribes_rules.apply(&bench.setup, &bench.state, seat, action, NULL);
         }
     }
 }

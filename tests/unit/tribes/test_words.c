@@ -1,5 +1,6 @@
 /* test_words.c: numbers and texts of moves (5, 9.2), event texts (8.3), prompts (8.2), the story, and what one points
  * at. */
+#include "rules/show.h"
 #include "unit/tribes/tribes_bench.h"
 
 static const struct ochre_view *view(void)
@@ -10,7 +11,7 @@ static const struct ochre_view *view(void)
 static ochre_action number(int seat, const char *text)
 {
     ochre_action action = OCHRE_NO_ACTION;
-    assert_null(tribes_parse_move(&bench.setup, view(), seat, text, &action, NULL));
+    assert_null(tribes_words.parse_move(&bench.setup, view(), seat, text, &action, NULL));
     return action;
 }
 
@@ -58,22 +59,20 @@ static void test_5_round_trip(void **state)
 {
     (void)state;
     given("{'phase': 'ARRANGE', 'start': {'A': 'GHW', 'B': 'WOI'}}");
-    const struct tribes_tables *t = tribes_tables(&bench.setup);
     int steps = 0;
     for (ochre_action action = 0; action < TRIBES_ACTIONS; action++) {
         char text[OCHRE_MOVE_SIZE];
         struct ochre_text move = text_on(text, sizeof text);
         ochre_action back;
-        struct tribes_token token = tribes_token_of(t, action);
-        bool is_out = token.kind == TRIBES_SAYS_WALK && token.to < 0;
-        int way = action >= TRIBES_DO_ACHIEVE && action < TRIBES_DO_PUT ? (int)(action - TRIBES_DO_ACHIEVE) % 3 : 0;
-        bool is_edge =
-            (way == TRIBES_FROM_LEFT && token.slot % 4 == 0) || (way == TRIBES_FROM_RIGHT && token.slot % 4 == 3);
-        steps += token.kind == TRIBES_SAYS_WALK && !is_out;
+        struct act_said said;
+        int verb = acts_find(tribes_acts(0), &(struct act_place){&bench.setup, view(), 0}, action, &said)->verb;
+        bool is_out = verb == TRIBES_SAYS_WALK && said.thing[1] < 0;
+        bool is_edge = verb == TRIBES_SAYS_ACHIEVE && (said.thing[1] == 0 || said.thing[1] == 5);
+        steps += verb == TRIBES_SAYS_WALK && !is_out;
         if (is_out || is_edge)
             continue;
-        tribes_format_move(&bench.setup, view(), 0, action, &move);
-        assert_null(tribes_parse_move(&bench.setup, view(), 0, text, &back, NULL));
+        tribes_words.format_move(&bench.setup, view(), 0, action, &move);
+        assert_null(tribes_words.parse_move(&bench.setup, view(), 0, text, &back, NULL));
         assert_int_equal(back, action);
     }
     assert_int_equal(steps, 240);
@@ -88,7 +87,7 @@ static void test_5_the_tile_behind_its_number(void **state)
     for (ochre_action action = 0; action < TRIBES_ACTIONS; action++) {
         char text[OCHRE_MOVE_SIZE];
         struct ochre_text note = text_on(text, sizeof text);
-        tribes_note_move(&bench.setup, view(), 0, action, &note);
+        tribes_words.note_move(&bench.setup, view(), 0, action, &note);
         assert_string_equal(text, action <= 7 ? ids[action] : "");
     }
 }
@@ -159,7 +158,7 @@ static void expect_prompt(const char *expected)
 {
     char text[256];
     struct ochre_text out = text_on(text, sizeof text);
-    tribes_prompt(tribes_tables(&bench.setup), tribes_of(&bench.state), &out);
+    tribes_say_ask(&bench.setup, (const struct ochre_view *)&bench.state, 0, &out);
     assert_string_equal(text, expected);
 }
 
@@ -167,14 +166,14 @@ static void test_8_2_prompts(void **state)
 {
     (void)state;
     given("{'A': {'levels': '1/0/0/0'}, 'row': 'P E M P+ E+ M+'}");
-    expect_prompt("Take a tile from the row");
+    expect_prompt("Take a tile from the row.");
     play("T1");
-    expect_prompt("Place a new member (2 left)");
+    expect_prompt("Place a new member (2 left).");
     given("{'A': {'levels': '0/0/1/0'}, 'row': 'M P E P+ E+ M+'}");
     play("T1");
-    expect_prompt("Move a member (2 steps left)");
+    expect_prompt("Move a member (2 steps left).");
     play("d4-e4");
-    expect_prompt("Move a member (1 step left)");
+    expect_prompt("Move a member (1 step left).");
     given(
         "{'row': 'herds P E M M+ E+ P+', 'pack_events': [{'id': 'herds', 'epoch': 1, 'name': {'en': 'T'}, 'text': "
         "{'en': 'T'}, "
@@ -194,9 +193,9 @@ static void test_story(void **state)
     static struct ochre_journal journal;
     char text[512];
     struct ochre_text story = text_on(text, sizeof text);
-    tribes_apply(&bench.setup, &bench.state, 0, action, &journal);
+    tribes_rules.apply(&bench.setup, &bench.state, 0, action, &journal);
     for (int i = 0; i < journal.count; i++) {
-        tribes_story(&bench.setup, view(), &journal.events[i], &story);
+        tribes_tell(&bench.setup, view(), &journal.events[i], &story);
         text_char(&story, '\n');
     }
     assert_string_equal(text, "A places the own arrow from 1.2 to 2.3.\n");
@@ -233,14 +232,14 @@ static void test_touch(void **state)
     (void)state;
     struct ochre_touch touch;
     given("{}");
-    tribes_touch(&bench.setup, view(), 1, number(1, "W@f4"), &touch);
+    tribes_show.touch(&bench.setup, view(), 1, number(1, "W@f4"), &touch);
     assert_int_equal(touch.count, 2);
     assert_string_equal(touch.id[0], "land:W");
     assert_string_equal(touch.id[1], "cell:Bf4");
-    tribes_touch(&bench.setup, view(), 0, number(0, "C2.3<4"), &touch);
+    tribes_show.touch(&bench.setup, view(), 0, number(0, "C2.3<4"), &touch);
     assert_string_equal(touch.id[0], "board:2.3");
     assert_string_equal(touch.id[1], "board:1.4");
-    tribes_touch(&bench.setup, view(), 0, number(0, "T12"), &touch);
+    tribes_show.touch(&bench.setup, view(), 0, number(0, "T12"), &touch);
     assert_int_equal(touch.count, 1);
     assert_string_equal(touch.id[0], "row:12");
 }
@@ -275,7 +274,7 @@ static void test_picture(void **state)
     char all[16384] = "";
     given("{'round': 3, 'A': {'land': 'd4:G2 e4:W! d5:O'}, 'row': 'P E(2) M winter P+ E+ M+', 'stones': {'1.1': 'B'}}");
     canvas_clear(&canvas, NULL);
-    tribes_draw(&bench.setup, view(), 0, &canvas);
+    tribes_show.draw(&bench.setup, view(), 0, &canvas);
     struct ochre_text text = text_on(all, sizeof all);
     for (int y = 0; y < canvas.height; y++) {
         canvas_row(&canvas, y, &text);

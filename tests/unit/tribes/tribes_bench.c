@@ -1,5 +1,7 @@
 /* tribes_bench.c: see tribes_bench.h. */
 #include "unit/tribes/tribes_bench.h"
+#include "rules/read.h"
+#include "rules/rules.h"
 
 struct bench bench;
 
@@ -47,7 +49,7 @@ static int open_position(const char *options, const char *position)
     terms.pack = &bench.pack;
     if (terms_set_position(&terms, bench.given, &bench.error) < 0 || setup_make(&bench.setup, &terms, &bench.error) < 0)
         return -1;
-    return bench.setup.game->read_state(&bench.setup, bench.given, &bench.state, &bench.error);
+    return bench.setup.game->read->read_state(&bench.setup, bench.given, &bench.state, &bench.error);
 }
 
 void given_with(const char *options, const char *position)
@@ -123,9 +125,9 @@ static void make(int seat, ochre_action action)
     journal.count = 0;
     if (seat == OCHRE_CHANCE)
         bench.drawn[bench.drawn_count++] = action;
-    bench.setup.game->apply(&bench.setup, &bench.state, seat, action, &journal);
+    bench.setup.game->rules->apply(&bench.setup, &bench.state, seat, action, &journal);
     for (int i = 0; i < journal.count; i++) {
-        tribes_story(&bench.setup, view(), &journal.events[i], &story);
+        tribes_tell(&bench.setup, view(), &journal.events[i], &story);
         text_char(&story, '\n');
     }
     const char *wrong = tribes_check(&bench.setup, &bench.state);
@@ -135,14 +137,15 @@ static void make(int seat, ochre_action action)
 
 static int asked(void)
 {
-    ochre_seats pending = tribes_pending(&bench.setup, &bench.state);
+    ochre_seats pending = tribes_rules.pending(&bench.setup, &bench.state);
     return pending ? seats_first(pending) : 0;
 }
 
 static void settle(void)
 {
     while (asked() == OCHRE_CHANCE) {
-        ochre_action told = tribes_foretell(&bench.setup, bench.given, &bench.state, bench.drawn, bench.drawn_count);
+        ochre_action told =
+            tribes_cases.foretell(&bench.setup, bench.given, &bench.state, bench.drawn, bench.drawn_count);
         if (told == OCHRE_NO_ACTION)
             return;
         make(OCHRE_CHANCE, told);
@@ -159,7 +162,7 @@ void play(const char *moves)
             settle();
         int seat = asked();
         assert_true(is_chance == (seat == OCHRE_CHANCE));
-        const char *rule = tribes_parse_move(&bench.setup, view(), seat, move, &action, NULL);
+        const char *rule = tribes_words.parse_move(&bench.setup, view(), seat, move, &action, NULL);
         if (!rule)
             rule = tribes_why_not(&bench.setup, view(), seat, action, NULL);
         if (rule)
@@ -174,7 +177,7 @@ const char *why_of(int seat, const char *move)
     char words[256];
     ochre_action action;
     struct ochre_text text = text_on(words, sizeof words);
-    const char *rule = tribes_parse_move(&bench.setup, view(), seat, move, &action, &text);
+    const char *rule = tribes_words.parse_move(&bench.setup, view(), seat, move, &action, &text);
     if (!rule)
         rule = tribes_why_not(&bench.setup, view(), seat, action, &text);
     assert_true((rule != NULL) == (words[0] != '\0')); /* every refusal is a sentence */
@@ -192,10 +195,10 @@ const char *legal_line(void)
     static char line[2048];
     struct ochre_text text = text_on(line, sizeof line);
     int seat = asked();
-    int count = tribes_legal(&bench.setup, &bench.state, seat, list);
+    int count = tribes_rules.legal(&bench.setup, &bench.state, seat, list);
     for (int i = 0; i < count; i++) {
         text_add(&text, i ? " " : "");
-        tribes_format_move(&bench.setup, view(), seat, list[i], &text);
+        tribes_words.format_move(&bench.setup, view(), seat, list[i], &text);
     }
     return line;
 }
@@ -223,7 +226,7 @@ const char *fact(const char *path)
     struct ochre_text found_text = text_on(found, sizeof found);
     struct ochre_text out = text_on(text, sizeof text);
     struct json_writer writer = json_write_to(&out);
-    if (tribes_fact(&bench.setup, &bench.state, bench.given, bench.drawn, bench.drawn_count, path, &found_text))
+    if (tribes_cases.fact(&bench.setup, &bench.state, bench.given, bench.drawn, bench.drawn_count, path, &found_text))
         return found;
     json_open(&writer, '{');
     tribes_write_view(&bench.setup, view(), OCHRE_EVERYBODY, &writer);

@@ -1,6 +1,8 @@
 /* measure.c: how well `judge` plays. Greedy against random with two seats, and greedy among themselves; prints win rate
  * and mean points, and fails below the figures that docs/rules/valley.md promises. Usage: measure [GAMES]. */
 #include "../measure.h"
+#include "rules/rules.h"
+#include "rules/show.h"
 
 struct tally {
     int games, wins, shared;
@@ -15,7 +17,7 @@ static void play(ochre_seats clever, uint64_t seed, struct tally *tally)
     struct ochre_state state;
     tally->decisions += measure_play(clever, seed, &state);
     struct ochre_outcome out;
-    setup->game->outcome(setup, &state, &out);
+    setup->game->rules->outcome(setup, &state, &out);
     int best = 0;
     tally->games++;
     tally->wins += (out.winners & clever) && !(out.winners & ~clever);
@@ -35,7 +37,7 @@ static void play(ochre_seats clever, uint64_t seed, struct tally *tally)
         struct ochre_view view;
         state_look(setup, &state, seat, &view);
         json_open(&writer, '{');
-        setup->game->write_view(setup, &view, seat, &writer);
+        setup->game->show->write_view(setup, &view, seat, &writer);
         json_close(&writer, '}');
         struct json_doc doc;
         struct json_node *nodes = calloc(json_nodes_for(text.used), sizeof *nodes);

@@ -43,7 +43,7 @@ static void the_pack_has_its_numbers(void **unused)
             assert_int_equal(food, 39);
             assert_int_equal(high, 21);
             assert_int_equal(face->caves, 3);
-            assert_int_equal(bits_in(face->plain), 10);
+            assert_int_equal(bits_count(face->plain), 10);
         }
     char lines[256];
     struct ochre_text warnings = text_on(lines, sizeof lines);

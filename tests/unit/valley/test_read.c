@@ -1,5 +1,6 @@
 /* test_read.c: are positions typed in read rightly, checked whole, and refused with path and rule? And can every view
  * be read back? */
+#include "rules/rules.h"
 #include "valley_bench.h"
 
 #include <stdlib.h>
@@ -80,8 +81,12 @@ static void impossible_tokens(void **unused)
     refused("9.5.1", "/stack", "{'players':2,'stack':64}");
     refused("9.5.1", "/stack/0", "{'players':2,'common':['BR1'],'stack':['BR1']}");
     refused("4.5", "", "{'players':2,'phase':'FIGHT'}");
+    refused("4.5", "/laying",
+            "{'players':2,'phase':'FIGHT','p1':{'pool':['CF1'],'laid':['XH1@a3k3']},'laying':'lay:CF1@c3b3'}");
     refused("3.3", "/entering", "{'players':2,'phase':'BONUS','entering':{'cave':'k1'}}");
     refused("1.2", "/bonuses", "{'players':2,'phase':'BONUS','bonuses':'Q'}");
+    refused("3.3", "/bonuses", "{'players':2,'phase':'POST','bonuses':'W'}");
+    refused("3.3", "/entering", "{'players':2,'phase':'MAIN','p1':{'laid':['BH1@a3k3']},'entering':{'cave':'k3'}}");
 }
 
 static void impossible_records(void **unused)
@@ -100,13 +105,13 @@ static void defaults(void **unused)
     assert_int_equal(S->phase, PHASE_MAIN);
     assert_int_equal(S->turn, 0);
     assert_int_equal(S->stack_size, 2);
-    assert_int_equal(bits_in(S->unseen), 2);
-    assert_int_equal(bits_in(S->absent), 60);
+    assert_int_equal(bits_count(S->unseen), 2);
+    assert_int_equal(bits_count(S->absent), 60);
     assert_int_equal(SEAT(2)->fights, 3);
     bench_given("", "{'players':3,'first':'p2','turn':'p3','common':['BR1'],'stack':7}");
     assert_int_equal(S->first, 1);
     assert_int_equal(S->turn, 2);
-    assert_int_equal(bits_in(S->unseen), 62);
+    assert_int_equal(bits_count(S->unseen), 62);
     assert_int_equal(S->stack_size, 7);
     bench_given("first=2", "{'players':3}");
     assert_int_equal(S->first, 1);
@@ -142,7 +147,7 @@ static void views_can_be_read_back(void **unused)
             json_close(&writer, '}');
             assert_false(text.cut);
             assert_int_equal(json_parse(&doc, json, text.used, nodes, SIZE, &bench.error), 0);
-            if (valley_read_state(&bench.setup, json_root(&doc), &again, &bench.error) < 0)
+            if (valley_read.read_state(&bench.setup, json_root(&doc), &again, &bench.error) < 0)
                 fail_msg("%s %s: %s", bench.error.rule, bench.error.words, json);
             valley(&again)->permitted = S->permitted; /* what the view does not say: which tiles needed permission */
             if (!state_equal(&bench.setup, &again, &bench.state))

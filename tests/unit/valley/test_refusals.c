@@ -1,5 +1,6 @@
 /* test_refusals.c: is every wrong move refused by its number (4.14), in words, and in the order of the numbers? And do
  * refusals and legal moves, found in two different ways, always agree? */
+#include "rules/rules.h"
 #include "valley_bench.h"
 
 #define COMMON "'common':['XC1','BR1','WF2','CH2','PF2']"
@@ -126,12 +127,12 @@ static void sentences_name_things(void **unused)
                     "}");
     bench_play("lay:RC1@h4k5");
     state_look(&bench.setup, &bench.state, 0, &view);
-    assert_string_equal(valley_parse_move(&bench.setup, &view, 0, "bon:R=k5", &action, &words), "P17");
+    assert_string_equal(valley_words.parse_move(&bench.setup, &view, 0, "bon:R=k5", &action, &words), "P17");
     assert_string_equal(sentence, "The token of k5 is set aside: you get it for entering the cave.");
     bench_given("", MAIN);
     words = text_on(sentence, sizeof sentence);
     state_look(&bench.setup, &bench.state, 0, &view);
-    assert_string_equal(valley_parse_move(&bench.setup, &view, 0, "lay:WF1@a4b4", &action, &words), "P6");
+    assert_string_equal(valley_words.parse_move(&bench.setup, &view, 0, "lay:WF1@a4b4", &action, &words), "P6");
     assert_string_equal(sentence, "Fire on b4 would touch Water on b3: touching scenes must be the same.");
 }
 
@@ -237,7 +238,7 @@ static ochre_action number(const char *move)
     ochre_action action = OCHRE_NO_ACTION;
     state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
     int seat = S->phase == PHASE_REVEAL || S->phase == PHASE_DEAL ? OCHRE_CHANCE : S->turn;
-    const char *rule = valley_parse_move(&bench.setup, &view, seat, move, &action, NULL);
+    const char *rule = valley_words.parse_move(&bench.setup, &view, seat, move, &action, NULL);
     if (rule)
         fail_msg("%s is refused by %s", move, rule);
     return action;
@@ -311,14 +312,14 @@ static void refusals_and_legal_moves_agree(void **unused)
             state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
             if (step % 5 == 0)
                 for (int seat = 0; seat < bench.setup.seats; seat++) {
-                    int count = valley_legal(&bench.setup, &bench.state, seat, list);
+                    int count = valley_rules.legal(&bench.setup, &bench.state, seat, list);
                     int allowed = 0;
                     for (ochre_action action = 0; action < VALLEY_ACTIONS; action++) {
                         bool is_legal = allowed < count && list[allowed] == action;
                         allowed += is_legal;
                         if (is_legal != !valley_why_not(&bench.setup, &view, seat, action, NULL))
                             fail_msg("action %u of p%d in %s: masks and prohibitions disagree", action, seat + 1,
-                                     valley_phase_word(S->phase));
+                                     valley_phase_words[S->phase]);
                     }
                 }
             bench_step(&rng);

@@ -23,20 +23,20 @@ static void r2_set_up_in_its_order(void **unused)
         static const int stacks[] = {38, 28, 36};
         bench_start(seats, "");
         ochre_action list[VALLEY_OUTCOMES];
-        assert_int_equal(valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), seats);
+        assert_int_equal(valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), seats);
         bench_step(&rng);
         for (int i = 0; i < 5; i++) {
-            assert_int_equal(valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 63 - i);
+            assert_int_equal(valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 63 - i);
             bench_step(&rng);
         }
         for (int side = 0; side < 2; side++)
             for (int seat = 0; seat < seats; seat++) {
-                assert_int_equal(valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 2 * (4 - seat));
+                assert_int_equal(valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 2 * (4 - seat));
                 bench_step(&rng);
             }
         for (int seat = 0; seat < seats; seat++)
             for (int spot = 0; spot < VALLEY_SPOTS; spot++) {
-                assert_int_equal(valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 8 - spot);
+                assert_int_equal(valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 8 - spot);
                 bench_step(&rng);
                 assert_int_not_equal(S->seat[seat].token[spot], 0);
             }
@@ -63,21 +63,21 @@ static void r02_sides_and_odds(void **unused)
     bench_start(2, "first=1 sides=A");
     for (int i = 0; i < 5; i++)
         bench_step(&rng);
-    int count = valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list);
+    int count = valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list);
     assert_int_equal(count, 4);
     for (int i = 0; i < count; i++) {
         assert_int_equal((list[i] - DRAW_FACE) & 1, 0);
-        assert_int_equal(valley_weight(&bench.setup, &bench.state, list[i]), 2);
+        assert_int_equal(valley_rules.weight(&bench.setup, &bench.state, list[i]), 2);
     }
     bench_start(2, "first=1");
-    assert_int_equal(valley_weight(&bench.setup, &bench.state, DRAW_FACE), 1);
-    assert_int_equal(valley_weight(&bench.setup, &bench.state, DRAW_TILE + 5), 1);
+    assert_int_equal(valley_rules.weight(&bench.setup, &bench.state, DRAW_FACE), 1);
+    assert_int_equal(valley_rules.weight(&bench.setup, &bench.state, DRAW_TILE + 5), 1);
     /* A half with one face weighs as much as one with two. */
     assert_int_equal(bench_pack(2, "first=1", "},\n    \"B\":{\"rows\":[\"F2 F2 P2 P2\"",
                                 "}},\"x\":{\"B\":{\"rows\":[\"F2 F2 P2 P2\""),
                      0);
-    assert_int_equal(valley_weight(&bench.setup, &bench.state, DRAW_FACE), 2);
-    assert_int_equal(valley_weight(&bench.setup, &bench.state, DRAW_FACE + 2), 1);
+    assert_int_equal(valley_rules.weight(&bench.setup, &bench.state, DRAW_FACE), 2);
+    assert_int_equal(valley_rules.weight(&bench.setup, &bench.state, DRAW_FACE + 2), 1);
 }
 
 static void r03_first_player(void **unused)
@@ -85,7 +85,7 @@ static void r03_first_player(void **unused)
     (void)unused;
     bench_start(3, "first=2");
     assert_int_equal(S->first, 1);
-    assert_int_equal(valley_deal_step(&bench.setup, S).kind, DEAL_COMMON);
+    assert_int_equal(valley_next_deal(&bench.setup, S).kind, DEAL_COMMON);
     assert_int_equal(bench_pack(3, "first=4", "", ""), -1);
     assert_string_equal(bench.error.rule, "R03");
 }
@@ -220,10 +220,10 @@ static void r1_4_gates(void **unused)
     (void)unused;
     bench_given("", "{'players':3,'p1':{'pool':['RC1'],'laid':['RX1@c5c4']}," COMMON ",'stack':9}");
     assert_null(strstr(bench_legal(0), "k1"));
-    assert_int_equal(edge_between(SEAT(1), 40, 34), 2 * 67);
-    assert_int_equal(edge_between(SEAT(1), 34, 40), 2 * 67 + 1);
-    assert_int_equal(edge_between(SEAT(1), 40, 41), -1);
-    assert_int_equal(edge_between(SEAT(1), 7, 8), -1); /* h1 and a2 */
+    assert_int_equal(valley_edge_between(SEAT(1), 40, 34), 2 * 67);
+    assert_int_equal(valley_edge_between(SEAT(1), 34, 40), 2 * 67 + 1);
+    assert_int_equal(valley_edge_between(SEAT(1), 40, 41), -1);
+    assert_int_equal(valley_edge_between(SEAT(1), 7, 8), -1); /* h1 and a2 */
 }
 
 /* ---- abandoning, stopping ---- */
@@ -466,7 +466,7 @@ static void r18_fight_anywhere(void **unused)
     assert_string_equal(bench_legal(0),
                         "bon:X=RC1 bon:X=XC1 bon:X=BR2 bon:X=WF2 bon:X=CH2 bon:X=PF2 bon:X=BX1 bon:X=BX2 done");
     bench_play("bon:X=RC1");
-    assert_int_equal(fights_of(S, bench_tile("RC1"), 0), 1);
+    assert_int_equal(valley_fights_of(S, bench_tile("RC1"), 0), 1);
     assert_int_equal(SEAT(1)->fights, 2);
 }
 
@@ -479,7 +479,7 @@ static void r37_water_swaps(void **unused)
     bench_play("lay:WF1@b3b4 bon:W=RC1/BF1");
     assert_string_equal(bench_pool(1), "BF1");
     assert_string_equal(bench_pool(2), "BX1 RC1");
-    assert_int_equal(fights_of(S, bench_tile("RC1"), 2), 1);
+    assert_int_equal(valley_fights_of(S, bench_tile("RC1"), 2), 1);
 }
 
 static void r01_convert(void **unused)
@@ -655,7 +655,7 @@ static void r7_end_and_sharing(void **unused)
     assert_int_equal(out.rank[2], 4);
     assert_int_equal(out.score[2], 20);
     assert_true(out.payoff[0] > 0.49F && out.payoff[0] < 0.51F);
-    assert_int_equal(valley_pending(&bench.setup, &bench.state), 0);
+    assert_int_equal(valley_rules.pending(&bench.setup, &bench.state), 0);
 }
 
 /* R36: one stack; the draw is from all that is unseen. */
@@ -665,7 +665,7 @@ static void r36_draws(void **unused)
     bench_given("",
                 "{'players':3,'phase':'REVEAL','p1':{'pool':['RC1'],'laid':['BH1@a3k3']},'common':['XC1'],'stack':3}");
     ochre_action list[VALLEY_OUTCOMES];
-    assert_int_equal(valley_legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 63 - 3);
+    assert_int_equal(valley_rules.legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), 63 - 3);
     assert_int_equal(list[0], DRAW_TILE + bench_tile("BP1"));
     bench_draw("BP1 BP2 BP3");
     assert_int_equal(S->phase, PHASE_MAIN);

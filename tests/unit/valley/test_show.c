@@ -1,4 +1,5 @@
 /* test_show.c: do picture, story, numbers and checks say what is so? */
+#include "rules/rules.h"
 #include "valley_bench.h"
 
 #define COMMON "'common':['XC1','BR2','WF2','CH2','PF2']"
@@ -27,7 +28,7 @@ static void the_board_shows_everything(void **unused)
                     "'fight_on':{'CH1':[2,3]}," COMMON ",'stack':9}");
     state_look(&bench.setup, &bench.state, 0, &view);
     canvas_clear(&canvas, NULL);
-    valley_draw(&bench.setup, &view, 0, &canvas);
+    valley_show.draw(&bench.setup, &view, 0, &canvas);
     assert_true(canvas.height <= 33);
     assert_true(shows(&canvas, "FP 12  SP 7"));
     assert_true(shows(&canvas, "WF1  CH1!23"));
@@ -79,9 +80,9 @@ static const char *story_of(const char *move)
     ochre_action action;
     struct ochre_text text = text_on(story, sizeof story);
     state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
-    assert_null(valley_parse_move(&bench.setup, &view, S->turn, move, &action, NULL));
+    assert_null(valley_words.parse_move(&bench.setup, &view, S->turn, move, &action, NULL));
     journal.count = 0;
-    valley_apply(&bench.setup, &bench.state, S->turn, action, &journal);
+    valley_rules.apply(&bench.setup, &bench.state, S->turn, action, &journal);
     for (int i = 0; i < journal.count; i++) {
         text_add(&text, i ? " " : "");
         valley_tell(&bench.setup, &view, &journal.events[i], &text);
@@ -142,8 +143,8 @@ static void the_check_sees(void **unused)
 static void the_estimates_prefer_points(void **unused)
 {
     (void)unused;
-    static void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *,
-                                     float *) = {valley_judge, valley_appraise};
+    void (*const estimates[])(const struct ochre_setup *, const struct ochre_state *, float *) = {valley_think.judge,
+                                                                                                  valley_appraise};
     bench_given("", "{'players':3,'p1':{'fp':10,'sp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20,'sp':20},'p3'"
                     ":{'fp':40,'sp':0}," COMMON ",'stack':3}");
     for (int i = 0; i < 2; i++) {

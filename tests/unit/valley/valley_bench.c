@@ -1,5 +1,8 @@
 /* valley_bench.c: see valley_bench.h. */
 #include "valley_bench.h"
+#include "rules/read.h"
+#include "rules/rules.h"
+#include "rules/words.h"
 
 #include <stdlib.h>
 
@@ -53,7 +56,7 @@ int bench_pack(int seats, const char *options, const char *from, const char *to)
     if (load_pack(from, to) < 0 || set_options(&terms, options) < 0 ||
         setup_make(&bench.setup, &terms, &bench.error) < 0)
         return -1;
-    ochre_valley.start(&bench.setup, &bench.state);
+    ochre_valley.rules->start(&bench.setup, &bench.state);
     return 0;
 }
 
@@ -78,21 +81,21 @@ int bench_try(const char *options, const char *position)
         terms_set_position(&terms, json_root(&position_doc), &bench.error) < 0 ||
         setup_make(&bench.setup, &terms, &bench.error) < 0)
         return -1;
-    return ochre_valley.read_state(&bench.setup, json_root(&position_doc), &bench.state, &bench.error);
+    return ochre_valley.read->read_state(&bench.setup, json_root(&position_doc), &bench.state, &bench.error);
 }
 
 void bench_given(const char *options, const char *position)
 {
     if (bench_try(options, position) < 0)
         fail_msg("%s: %s", bench.error.rule, bench.error.words);
-    const char *wrong = ochre_valley.check(&bench.setup, &bench.state);
+    const char *wrong = ochre_valley.rules->check(&bench.setup, &bench.state);
     if (wrong)
         fail_msg("%s", wrong);
 }
 
 static int acting(void)
 {
-    ochre_seats pending = ochre_valley.pending(&bench.setup, &bench.state);
+    ochre_seats pending = ochre_valley.rules->pending(&bench.setup, &bench.state);
     return pending ? seats_first(pending) : OCHRE_NOBODY;
 }
 
@@ -107,17 +110,18 @@ static const char *read(const char *text, int *seat, ochre_action *action, struc
     }
     *action = OCHRE_NO_ACTION;
     state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
-    return ochre_valley.parse_move(&bench.setup, &view, *seat, text, action, words);
+    /* cppcheck-suppress returnDanglingLifetime ; numbers of rules are constant words */
+    return ochre_valley.words->parse_move(&bench.setup, &view, *seat, text, action, words);
 }
 
 static void apply(int seat, ochre_action action, const char *text)
 {
     ochre_action list[VALLEY_ACTIONS];
-    int count = ochre_valley.legal(&bench.setup, &bench.state, seat, list);
+    int count = ochre_valley.rules->legal(&bench.setup, &bench.state, seat, list);
     if (!legal_has(list, count, action))
         fail_msg("%s is number %u, and that is not legal", text, action);
-    ochre_valley.apply(&bench.setup, &bench.state, seat, action, NULL);
-    const char *wrong = ochre_valley.check(&bench.setup, &bench.state);
+    ochre_valley.rules->apply(&bench.setup, &bench.state, seat, action, NULL);
+    const char *wrong = ochre_valley.rules->check(&bench.setup, &bench.state);
     if (wrong)
         fail_msg("after %s: %s", text, wrong);
 }
@@ -168,12 +172,12 @@ const char *bench_legal(int seat)
     struct ochre_text text = text_on(line, sizeof line);
     ochre_action list[VALLEY_ACTIONS];
     int who = seat ? seat - 1 : acting();
-    int count = ochre_valley.legal(&bench.setup, &bench.state, who, list);
+    int count = ochre_valley.rules->legal(&bench.setup, &bench.state, who, list);
     struct ochre_view view;
     state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
     for (int i = 0; i < count; i++) {
         text_add(&text, i ? " " : "");
-        ochre_valley.format_move(&bench.setup, &view, who, list[i], &text);
+        ochre_valley.words->format_move(&bench.setup, &view, who, list[i], &text);
     }
     return line;
 }
@@ -190,7 +194,7 @@ bool bench_has(const char *move)
 
 int bench_tile(const char *id)
 {
-    int tile = read_tile(valley_tables(&bench.setup), &id);
+    int tile = valley_read_tile(valley_tables(&bench.setup), &id);
     assert_true(tile >= 0);
     return tile;
 }
@@ -212,11 +216,11 @@ void bench_step(struct ochre_rng *rng)
 {
     ochre_action list[VALLEY_ACTIONS];
     int seat = acting();
-    int count = ochre_valley.legal(&bench.setup, &bench.state, seat, list);
+    int count = ochre_valley.rules->legal(&bench.setup, &bench.state, seat, list);
     assert_true(count > 0);
     ochre_action action = seat == OCHRE_CHANCE ? chance_sample(&bench.setup, &bench.state, list, count, rng)
                                                : list[rng_below(rng, (uint32_t)count)];
-    ochre_valley.apply(&bench.setup, &bench.state, seat, action, NULL);
+    ochre_valley.rules->apply(&bench.setup, &bench.state, seat, action, NULL);
 }
 
 bool bench_until(enum valley_phase phase, struct ochre_rng *rng)

@@ -43,7 +43,7 @@ export interface NewTable {
   pack?: string;
   public?: boolean;
   watch?: 'public' | 'none';
-  undo?: 'allow' | 'never';
+  takeback?: 'allow' | 'never';
   clock?: ClockTerms;
   name?: string;
   pledge?: string;
@@ -51,7 +51,7 @@ export interface NewTable {
 
 /** A draw of chance: the move, its number among the draws, and all that could have come, with odds. */
 export interface Draw {
-  n: number;
+  step: number;
   move: string;
   draw: number;
   outcomes: { move: string; weight: number }[];
@@ -111,7 +111,8 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
   games: () => ask<{ games: GameInfo[] }>(`/api/games${q()}`).then((said) => said.games),
-  rules: (game: string) => ask<{ game: string; lang: string; text: string }>(`/api/rules/${encodeURIComponent(game)}${q()}`),
+  rules: (game: string) =>
+    ask<{ game: string; lang: string; text: string }>(`/api/rules/${encodeURIComponent(game)}${q()}`),
   tables: () =>
     ask<{ tables: TableInfo[]; notice?: HostNotice }>(`/api/tables${q()}`).then((said) => {
       hostSays(said.notice ?? null);
@@ -123,7 +124,8 @@ export const api = {
     ask<SeatKey & { table: string }>(`${at(table)}/join${q()}`, 'POST', wish, key),
   leave: (table: string, key: string) => ask<unknown>(`${at(table)}/leave${q()}`, 'POST', {}, key),
   newKey: (table: string, key: string) => ask<SeatKey>(`${at(table)}/key${q()}`, 'POST', {}, key),
-  invite: (table: string, seat: string, key: string) => ask<SeatKey>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
+  invite: (table: string, seat: string, key: string) =>
+    ask<SeatKey>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
   log: (table: string, key?: string) => ask<string>(`${at(table)}/log${q()}`, 'GET', undefined, key),
   draws: (table: string) => ask<{ draws: Draw[] }>(`${at(table)}/draws${q()}`).then((said) => said.draws),
 };

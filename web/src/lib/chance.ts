@@ -1,4 +1,5 @@
-// My share of chance (docs/fair.md): pledged when I sit down, opened when the table asks for it, kept in this browser for the check.
+// My share of chance (docs/fair.md): pledged when I sit down, opened when the table asks for it, kept in this browser
+// for the check.
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { mineAt, remember } from './mine.svelte';
@@ -21,7 +22,9 @@ export function pledgeOf(share: string): string {
 
 /** What every seat must have been told before it opens: the commitment and all pledges, in one number. */
 export function roundOf(commitment: string, pledges: Record<string, string>): string {
-  const marks = SEATS.map((seat) => (pledges[seat] ? concatBytes(new Uint8Array([1]), hexToBytes(pledges[seat])) : new Uint8Array([0])));
+  const marks = SEATS.map((seat) =>
+    pledges[seat] ? concatBytes(new Uint8Array([1]), hexToBytes(pledges[seat])) : new Uint8Array([0]),
+  );
   return digest(utf8ToBytes('ochre-round-2'), hexToBytes(commitment), ...marks);
 }
 
@@ -33,9 +36,14 @@ export function keptShare(table: string): string {
   return isShare(share) ? share : '';
 }
 
-/** Is everything as it must be before a share is shown: my pledge, the promise I know, and the number that says so to all? */
+/** Is everything as it must be before a share is shown: my pledge, the promise I know, and the number that says so to
+ * all? */
 function isSound(fair: Fair, me: string, share: string, promise: string | undefined): boolean {
-  return fair.pledges[me] === pledgeOf(share) && (!promise || promise === fair.commitment) && fair.round === roundOf(fair.commitment, fair.pledges);
+  return (
+    fair.pledges[me] === pledgeOf(share) &&
+    (!promise || promise === fair.commitment) &&
+    fair.round === roundOf(fair.commitment, fair.pledges)
+  );
 }
 
 /** The share that the table asks for now, or null. The round is kept before the share is given away. */

@@ -7,7 +7,9 @@ export function clockWords(terms: ClockTerms): string {
     case 'move':
       return t('{0} s a move', { 0: terms.seconds });
     case 'game':
-      return terms.increment ? t('{0} min + {1} s', { 0: minutes(terms.seconds), 1: terms.increment }) : t('{0} min each', { 0: minutes(terms.seconds) });
+      return terms.increment
+        ? t('{0} min + {1} s', { 0: minutes(terms.seconds), 1: terms.increment })
+        : t('{0} min each', { 0: minutes(terms.seconds) });
     case 'days':
       return tn('a move a day', '{0} days a move', terms.days);
     default:

@@ -13,7 +13,8 @@ import type { Fair, TableMessage } from './wire';
 
 vi.stubGlobal('WebSocket', FakeSocket);
 
-const from = (first: number) => Array.from({ length: 32 }, (_, i) => (first + i).toString(16).padStart(2, '0')).join('');
+const from = (first: number) =>
+  Array.from({ length: 32 }, (_, i) => (first + i).toString(16).padStart(2, '0')).join('');
 const seed = from(0);
 const commitment = commitmentOf(seed);
 const pledges = { p1: pledgeOf(from(0x20)), p3: pledgeOf(from(0x40)) };
@@ -31,7 +32,11 @@ describe('the worked example of the document', () => {
     expect(bytesToHex(key)).toBe(said('key'));
   });
   it('has the same numbers', () => {
-    expect(wordsOf(key, 0, 2).map((word) => word.toString(16)).join(' ')).toBe(/first words ([0-9a-f]+ [0-9a-f]+)/.exec(told)?.[1]);
+    expect(
+      wordsOf(key, 0, 2)
+        .map((word) => word.toString(16))
+        .join(' '),
+    ).toBe(/first words ([0-9a-f]+ [0-9a-f]+)/.exec(told)?.[1]);
     const draws = (with_: Uint8Array) => [0, 1, 2, 3, 4, 5, 6, 7].map((draw) => numberBelow(with_, draw, 6)).join(' ');
     expect(draws(key)).toBe(/draws 0 to 7 give ([\d ]+)/.exec(told)?.[1]);
     expect(draws(keyOf(seed, null, { p1: '6f63687265' }))).toBe(/eight draws below 6 are ([\d ]+)\./.exec(told)?.[1]);
@@ -40,23 +45,68 @@ describe('the worked example of the document', () => {
 
 // Three draws of one of six, the middle one with odds of its own.
 const outcomes = (weights: number[]) => weights.map((weight, i) => ({ move: `roll:${i + 1}`, weight }));
-const odds = [[1, 1, 1, 1, 1, 1], [5, 1, 3], [1, 2]];
+const odds = [
+  [1, 1, 1, 1, 1, 1],
+  [5, 1, 3],
+  [1, 2],
+];
 const due = (draw: number) => {
-  let number = numberBelow(key, draw, odds[draw]!.reduce((a, b) => a + b, 0));
+  let number = numberBelow(
+    key,
+    draw,
+    odds[draw]!.reduce((a, b) => a + b, 0),
+  );
   return `roll:${odds[draw]!.findIndex((weight) => (number -= weight) < 0) + 1}`;
 };
-const listed: Draw[] = odds.map((weights, draw) => ({ n: draw + 1, draw, move: due(draw), outcomes: outcomes(weights) }));
+const listed: Draw[] = odds.map((weights, draw) => ({
+  step: draw + 1,
+  draw,
+  move: due(draw),
+  outcomes: outcomes(weights),
+}));
 const sound = [
-  'ochre 1', 'game pebble', `fair 2 ${commitment}`, `pledge p1 ${pledges.p1}`, `share p1 ${from(0x20)}`, `pledge p3 ${pledges.p3}`, 'withheld p3', '',
-  ...listed.map(({ move }) => `* ${move}`), '', `reveal ${seed}`, 'end 3', '',
+  'ochre 1',
+  'game pebble',
+  `fair 2 ${commitment}`,
+  `pledge p1 ${pledges.p1}`,
+  `share p1 ${from(0x20)}`,
+  `pledge p3 ${pledges.p3}`,
+  'withheld p3',
+  '',
+  ...listed.map(({ move }) => `* ${move}`),
+  '',
+  `reveal ${seed}`,
+  'end 3',
+  '',
 ].join('\n');
 const mine = { seat: 'p1', share: from(0x20) };
-const verdict = (text: string, draws = listed, told: { promise?: string; round?: string } = { promise: commitment, round }, own: typeof mine | null = mine) => check(text, draws, told, own)!;
+const verdict = (
+  text: string,
+  draws = listed,
+  told: { promise?: string; round?: string } = { promise: commitment, round },
+  own: typeof mine | null = mine,
+) => check(text, draws, told, own)!;
 
 describe('the check', () => {
   it('finds nothing wrong with a sound log', () => {
-    expect(verdict(sound)).toMatchObject({ version: 2, promise: true, sameAsTold: true, parts: true, mine: 'in', round: true, whole: true, drawsFit: true, opened: ['p1'], withheld: ['p3'] });
-    expect(verdict(sound).draws.map(({ weight, total }) => [weight, total])).toEqual(listed.map((draw, i) => [draw.outcomes.find(({ move }) => move === draw.move)!.weight, odds[i]!.reduce((a, b) => a + b, 0)]));
+    expect(verdict(sound)).toMatchObject({
+      version: 2,
+      promise: true,
+      sameAsTold: true,
+      parts: true,
+      mine: 'in',
+      round: true,
+      whole: true,
+      drawsFit: true,
+      opened: ['p1'],
+      withheld: ['p3'],
+    });
+    expect(verdict(sound).draws.map(({ weight, total }) => [weight, total])).toEqual(
+      listed.map((draw, i) => [
+        draw.outcomes.find(({ move }) => move === draw.move)!.weight,
+        odds[i]!.reduce((a, b) => a + b, 0),
+      ]),
+    );
     expect(verdict(sound, listed, {}, null)).toMatchObject({ mine: null, round: null, sameAsTold: true });
   });
   it('finds what was changed', () => {
@@ -67,8 +117,14 @@ describe('the check', () => {
     expect(verdict(sound.replace(from(0x20), from(0x21)))).toMatchObject({ parts: false, mine: 'changed' });
     expect(verdict(sound.replace('withheld p3\n', '')).parts).toBe(false);
     expect(verdict(sound.replace('pledge p1', 'pledge p2')).parts).toBe(false);
-    expect(verdict(sound.replace(`share p1 ${from(0x20)}`, 'withheld p1'))).toMatchObject({ mine: 'withheld', drawsFit: false });
-    expect(verdict(sound.replace(`pledge p3 ${pledges.p3}\nwithheld p3\n`, ''))).toMatchObject({ round: false, drawsFit: false });
+    expect(verdict(sound.replace(`share p1 ${from(0x20)}`, 'withheld p1'))).toMatchObject({
+      mine: 'withheld',
+      drawsFit: false,
+    });
+    expect(verdict(sound.replace(`pledge p3 ${pledges.p3}\nwithheld p3\n`, ''))).toMatchObject({
+      round: false,
+      drawsFit: false,
+    });
     expect(check('ochre 1\n', [], {}, null)).toBeNull();
   });
   it('finds every draw that another number would give, and odds that are none', () => {
@@ -84,12 +140,20 @@ describe('the check', () => {
     expect(verdict(sound, listed.slice(1)).drawsFit).toBe(false);
     expect(verdict(sound, [...listed, listed[0]!]).drawsFit).toBe(false);
     expect(verdict(sound, listed.with(1, { ...listed[1]!, outcomes: [] })).drawsFit).toBe(false);
-    expect(verdict(sound, listed.with(1, { ...listed[1]!, outcomes: [{ move: listed[1]!.move, weight: 0 }] })).drawsFit).toBe(false);
+    expect(
+      verdict(sound, listed.with(1, { ...listed[1]!, outcomes: [{ move: listed[1]!.move, weight: 0 }] })).drawsFit,
+    ).toBe(false);
   });
   it('still reads logs without pledges', () => {
     const old = `ochre 1\nfair ${commitment}\nshare p1 6f63687265\nposition {}\n\nreveal ${seed}\nend 0\n`;
     expect(readLog(old)).toMatchObject({ version: 1, position: true });
-    expect(verdict(old, [], { promise: commitment }, { seat: 'p1', share: '6f63687265' })).toMatchObject({ version: 1, promise: true, parts: true, mine: 'in', drawsFit: true });
+    expect(verdict(old, [], { promise: commitment }, { seat: 'p1', share: '6f63687265' })).toMatchObject({
+      version: 1,
+      promise: true,
+      parts: true,
+      mine: 'in',
+      drawsFit: true,
+    });
   });
 });
 
@@ -98,7 +162,15 @@ describe('my share', () => {
   const share = from(0x60);
   const inRound = (more: Partial<Fair> = {}, me: string | null = 'p1'): TableMessage => {
     const told = { ...pledges, p1: pledgeOf(share), ...more.pledges };
-    const fair = { version: 2, commitment, opening: ['p1', 'p3'], left: 120, round: roundOf(more.commitment ?? commitment, told), ...more, pledges: told };
+    const fair = {
+      version: 2,
+      commitment,
+      opening: ['p1', 'p3'],
+      left: 120,
+      round: roundOf(more.commitment ?? commitment, told),
+      ...more,
+      pledges: told,
+    };
     return tableMessage({ status: 'waiting', me, fair });
   };
   beforeEach(() => {
@@ -121,7 +193,9 @@ describe('my share', () => {
     await sit();
     expect(newShare()).toBe(share);
     expect(server.said('sit')[0]).toMatchObject({ pledge: pledgeOf(share) });
-    server.socket.tell(tableMessage({ status: 'waiting', fair: { version: 2, commitment, pledges: { p1: pledgeOf(share) } } }));
+    server.socket.tell(
+      tableMessage({ status: 'waiting', fair: { version: 2, commitment, pledges: { p1: pledgeOf(share) } } }),
+    );
     expect(mineAt(TABLE)).toMatchObject({ share, promise: commitment });
     expect(server.said('open')).toEqual([]);
   });
@@ -175,7 +249,9 @@ describe('my share', () => {
   it('that is missing is told when play begins', async () => {
     const store = await sit();
     server.socket.tell(inRound());
-    server.socket.tell(tableMessage({ fair: { version: 2, commitment, pledges, shares: { p1: share }, withheld: ['p3'] } }));
+    server.socket.tell(
+      tableMessage({ fair: { version: 2, commitment, pledges, shares: { p1: share }, withheld: ['p3'] } }),
+    );
     expect(store.notice?.text).toContain('p3');
   });
 });

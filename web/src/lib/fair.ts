@@ -1,5 +1,7 @@
-// The fair-chance check of docs/fair.md, from a log and the list of its draws: promise, pledges, shares, the round I was told, and every
-// draw with its odds. That the list has the outcomes and odds of the rules is for `ochre verify`, which plays the log by them.
+// The fair-chance check of docs/fair.md, from a log and the list of its draws: promise, pledges, shares, the round I
+// was told, and every
+// draw with its odds. That the list has the outcomes and odds of the rules is for `ochre verify`, which plays the log
+// by them.
 import { chacha20orig } from '@noble/ciphers/chacha.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -22,7 +24,18 @@ export interface FairLog {
 }
 
 export function readLog(text: string): FairLog {
-  const log: FairLog = { version: 1, commitment: null, pledges: {}, shares: {}, withheld: [], position: false, seed: null, draws: [], moves: 0, end: null };
+  const log: FairLog = {
+    version: 1,
+    commitment: null,
+    pledges: {},
+    shares: {},
+    withheld: [],
+    position: false,
+    seed: null,
+    draws: [],
+    moves: 0,
+    end: null,
+  };
   for (const line of text.split('\n')) {
     const [first = '', second = '', third = ''] = line.split(' ');
     if (first === 'fair') [log.version, log.commitment] = third ? [Number(second), third] : [1, second];
@@ -87,7 +100,8 @@ function checkDraw(key: Uint8Array, n: number, move: string, listed: Draw | unde
   const outcomes = listed?.draw === n && listed.move === move ? listed.outcomes : [];
   const total = outcomes.reduce((sum, { weight }) => sum + weight, 0);
   const weight = outcomes.find((outcome) => outcome.move === move)?.weight ?? 0;
-  if (!outcomes.length || outcomes.some(({ weight: one }) => !Number.isInteger(one) || one < 1)) return { move, outcomes, weight, total, fits: false };
+  if (!outcomes.length || outcomes.some(({ weight: one }) => !Number.isInteger(one) || one < 1))
+    return { move, outcomes, weight, total, fits: false };
   let number = numberBelow(key, n, total);
   const due = outcomes.find((outcome) => (number -= outcome.weight) < 0);
   return { move, outcomes, weight, total, fits: due?.move === move };
@@ -126,7 +140,9 @@ function partsFit({ version, pledges, shares, withheld }: FairLog): boolean {
     if (!pledges[seat]) return share === undefined && !withheld.includes(seat);
     return withheld.includes(seat) ? share === undefined : share?.length === 64 && pledgeOf(share) === pledges[seat];
   };
-  return [...SEATS, ...Object.keys(pledges), ...Object.keys(shares), ...withheld].every((seat) => SEATS.includes(seat) && isFine(seat));
+  return [...SEATS, ...Object.keys(pledges), ...Object.keys(shares), ...withheld].every(
+    (seat) => SEATS.includes(seat) && isFine(seat),
+  );
 }
 
 function ownShare(log: FairLog, mine: { seat: string; share: string } | null): Verdict['mine'] {
@@ -135,7 +151,12 @@ function ownShare(log: FairLog, mine: { seat: string; share: string } | null): V
   return log.withheld.includes(mine.seat) ? 'withheld' : 'changed';
 }
 
-export function check(text: string, listed: Draw[], told: Told, mine: { seat: string; share: string } | null): Verdict | null {
+export function check(
+  text: string,
+  listed: Draw[],
+  told: Told,
+  mine: { seat: string; share: string } | null,
+): Verdict | null {
   const log = readLog(text);
   if (!log.seed || !log.commitment) return null;
   const round = log.version === 1 ? null : roundOf(log.commitment, log.pledges);

@@ -44,7 +44,7 @@ export class Glance implements Listener {
       if (share) this.#line.say({ t: 'open', table: this.table, share });
     } else if (message.t === 'step') {
       this.asked = message.asked;
-      this.steps = message.n;
+      this.steps = message.step;
       this.isOver = message.over !== null;
       this.won = this.info?.me != null && !!message.over?.winners.includes(this.info.me);
     } else if (message.t === 'gone') this.gone = message.why;
@@ -54,6 +54,7 @@ export class Glance implements Listener {
 
 /** Most urgent first: my turn, then running, waiting, over; the latest first among equals. */
 export function byUrgency(a: Glance, b: Glance): number {
-  const rank = (glance: Glance) => (glance.isMyTurn ? 0 : glance.gone ? 4 : glance.isOver ? 3 : glance.info?.status === 'waiting' ? 2 : 1);
+  const rank = (glance: Glance) =>
+    glance.isMyTurn ? 0 : glance.gone ? 4 : glance.isOver ? 3 : glance.info?.status === 'waiting' ? 2 : 1;
   return rank(a) - rank(b) || b.mine.at - a.mine.at;
 }

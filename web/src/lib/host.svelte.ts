@@ -1,4 +1,5 @@
-// What the host of the server tells everybody: an announcement, that it will be restarted soon, or that one may not come in.
+// What the host of the server tells everybody: an announcement, that it will be restarted soon, or that one may not
+// come in.
 
 export interface HostNotice {
   text: string | null;

@@ -1,4 +1,5 @@
-// The line to the server: one WebSocket for all tables of this page. It comes back by itself, says hello again, sits down
+// The line to the server: one WebSocket for all tables of this page. It comes back by itself, says hello again, sits
+// down
 // again everywhere, and never loses a question without a word.
 import { hostSays, hostShutsOut } from './host.svelte';
 import { lang } from './i18n.svelte';
@@ -172,7 +173,7 @@ export class Line {
     });
   }
 
-  #send(message: ToServer & { id?: number }): boolean {
+  #send(message: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;

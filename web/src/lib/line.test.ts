@@ -84,7 +84,16 @@ describe('the line to the server', () => {
   it('brings an answer to whoever asked', async () => {
     await pass(0);
     server.answer = (message, socket) => {
-      if (message.t === 'why') socket.tell({ t: 'why', id: message.id!, table: TABLE, move: message.move, can: false, rule: '3.4', why: 'no' });
+      if (message.t === 'why')
+        socket.tell({
+          t: 'why',
+          id: message.id!,
+          table: TABLE,
+          move: message.move,
+          can: false,
+          rule: '3.4',
+          why: 'no',
+        });
     };
     expect(await line.ask({ t: 'why', table: TABLE, move: 'a2a5' })).toMatchObject({ can: false, rule: '3.4' });
   });

@@ -13,7 +13,8 @@ export interface Mine {
   /** The last step I have seen, so that the rest can be told. */
   seen: number;
   over?: boolean;
-  /** What I give to chance (64 hexadecimal digits; base64 at tables of before there were pledges), the promise I was told, and the
+  /** What I give to chance (64 hexadecimal digits; base64 at tables of before there were pledges), the promise I was
+   * told, and the
    * round I was told before I opened my share: for the fair-chance check. */
   share?: string;
   promise?: string;
@@ -26,7 +27,9 @@ const MOST = 60;
 function read(): Mine[] {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Mine[];
-    return Array.isArray(kept) ? kept.filter((mine) => mine && typeof mine.table === 'string' && typeof mine.key === 'string') : [];
+    return Array.isArray(kept)
+      ? kept.filter((mine) => mine && typeof mine.table === 'string' && typeof mine.key === 'string')
+      : [];
   } catch {
     return [];
   }

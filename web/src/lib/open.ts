@@ -12,7 +12,14 @@ export async function openTable(wish: NewTable): Promise<void> {
   const place = wish.seats.findIndex((seat) => seat.kind === 'me');
   const own = made.seats.find((seat) => seat.seat === `p${place + 1}`);
   const invites = Object.fromEntries(made.seats.filter((seat) => seat !== own).map((seat) => [seat.seat, seat.key]));
-  remember({ table: made.table, key: own?.key ?? made.host ?? '', game: wish.game, seat: own?.seat ?? '', invites, ...(own ? { share } : {}) });
+  remember({
+    table: made.table,
+    key: own?.key ?? made.host ?? '',
+    game: wish.game,
+    seat: own?.seat ?? '',
+    invites,
+    ...(own ? { share } : {}),
+  });
   go(`/t/${made.table}`);
 }
 
@@ -25,7 +32,11 @@ export function playAtOnce(game: string, seats: number): Promise<void> {
 /** Takes a free seat at somebody's table. */
 export async function joinTable(table: string, game: string, seat?: string): Promise<void> {
   const share = newShare();
-  const got = await api.join(table, { ...(seat ? { seat } : {}), pledge: pledgeOf(share), ...(prefs.name ? { name: prefs.name } : {}) });
+  const got = await api.join(table, {
+    ...(seat ? { seat } : {}),
+    pledge: pledgeOf(share),
+    ...(prefs.name ? { name: prefs.name } : {}),
+  });
   remember({ table, key: got.key, game, seat: got.seat, share });
   go(`/t/${table}`);
 }

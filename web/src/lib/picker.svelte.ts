@@ -1,6 +1,6 @@
 // From touches to a move. The server lists every possible move with the things one points at to mean it; this walks
 // along those lists. It knows no game.
-import type { Pick } from '../boards/board';
+import type { Pick } from '../games/board';
 import type { Move } from './wire';
 
 function fits(move: Move, picked: readonly string[]): boolean {
@@ -20,9 +20,7 @@ export class Picker implements Pick {
     return new Set(next.filter((id) => id !== undefined));
   });
   /** Moves whose touches are all made. Several differ in something that cannot be pointed at. */
-  complete = $derived(
-    this.picked.length ? this.over.filter((move) => move.touch.length === this.picked.length) : [],
-  );
+  complete = $derived(this.picked.length ? this.over.filter((move) => move.touch.length === this.picked.length) : []);
   ready = $derived(this.complete.length === 1 ? this.complete[0]! : null);
   /** The move is meant without doubt: nothing else could still be pointed at. */
   certain = $derived(this.ready !== null && this.over.length === 1);

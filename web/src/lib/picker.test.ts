@@ -81,7 +81,8 @@ describe('the picker', () => {
           // What is picked always leads somewhere, and `can` is exactly what leads on.
           expect(pick.over.length).toBeGreaterThan(0);
           for (const move of pick.over) expect(move.touch.slice(0, pick.picked.length)).toEqual(pick.picked);
-          for (const next of pick.can) expect(list.some((move) => move.touch.join(' ').startsWith([...pick.picked, next].join(' ')))).toBe(true);
+          for (const next of pick.can)
+            expect(list.some((move) => move.touch.join(' ').startsWith([...pick.picked, next].join(' ')))).toBe(true);
           if (pick.ready) expect(pick.ready.touch).toEqual(pick.picked);
         }
       }),

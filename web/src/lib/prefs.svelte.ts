@@ -9,7 +9,7 @@ interface Kept {
   calm: boolean;
   /** The first-game helper. */
   helper: boolean;
-  /** Kinds of decisions that were explained and understood: "dice.choose". */
+  /** Kinds of decisions that were explained and understood: "GAME.KIND". */
   met: string[];
   /** Ask before every move, not only where a slip would hurt. */
   confirm: boolean;
@@ -19,7 +19,16 @@ interface Kept {
 }
 
 const KEY = 'ochre.prefs';
-const fresh: Kept = { lang: null, theme: 'auto', calm: false, helper: true, met: [], confirm: false, keys: true, name: '' };
+const fresh: Kept = {
+  lang: null,
+  theme: 'auto',
+  calm: false,
+  helper: true,
+  met: [],
+  confirm: false,
+  keys: true,
+  name: '',
+};
 
 function read(): Kept {
   try {
@@ -67,7 +76,9 @@ function show(): void {
   const root = document.documentElement;
   root.dataset.theme = shownTheme();
   root.classList.toggle('calm', isCalm());
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', root.dataset.theme === 'dark' ? '#1b1613' : '#efe6d5');
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', root.dataset.theme === 'dark' ? '#1b1613' : '#efe6d5');
 }
 
 export function setTheme(theme: Theme): void {

@@ -10,7 +10,10 @@ export type Route =
 const KEY = /^[a-z2-7]{26}$/;
 
 export function read(path: string, hash: string): Route {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map((part) => safeDecode(part));
+  const [first = '', second = ''] = path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => safeDecode(part));
   const mark = safeDecode(hash.replace(/^#/, ''));
   if (!first) return { page: 'home' };
   if (first === 'new' && second) return { page: 'setup', game: second };

@@ -1,17 +1,23 @@
 // Seats as boards and lists want them: with a colour, and a name in any case.
 import { t } from './i18n.svelte';
-import type { SeatCode, SeatInfo } from './wire';
+import type { Seat, SeatCode } from './wire';
+
+export interface SeatInfo extends Seat {
+  name: string;
+  /** 0 to 3, the place at the table: p1 is 0. */
+  colour: number;
+}
 
 /** Computers are called after what lies around: one name for each place. */
 const COMPUTERS = ['Flint', 'Granite', 'Juniper', 'Fern'];
 
-function nameOf(seat: Omit<SeatInfo, 'colour'>, place: number, me: SeatCode | null): string {
+function nameOf(seat: Seat, place: number, me: SeatCode | null): string {
   if (seat.kind === 'bot' && (!seat.name || seat.name === seat.bot)) return COMPUTERS[place % COMPUTERS.length]!;
   if (seat.name) return seat.name;
   if (seat.kind === 'open' || seat.kind === 'reserved') return t('free seat');
   return seat.seat === me ? t('You') : t('Player {0}', { 0: place + 1 });
 }
 
-export function seatsOf(seats: Omit<SeatInfo, 'colour'>[], me: SeatCode | null): SeatInfo[] {
+export function seatsOf(seats: Seat[], me: SeatCode | null): SeatInfo[] {
   return seats.map((seat, place) => ({ ...seat, name: nameOf(seat, place, me), colour: place }));
 }

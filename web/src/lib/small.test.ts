@@ -10,7 +10,11 @@ describe('addresses', () => {
     expect(read('/', '')).toEqual({ page: 'home' });
     expect(read('/new/dice', '')).toEqual({ page: 'setup', game: 'dice' });
     expect(read('/rules/valley', '#4.10')).toEqual({ page: 'rules', game: 'valley', rule: '4.10' });
-    expect(read('/t/k5wq3tgmd7ra', '#abcdefghijklmnopqrstuvwx23')).toEqual({ page: 'table', table: 'k5wq3tgmd7ra', key: 'abcdefghijklmnopqrstuvwx23' });
+    expect(read('/t/k5wq3tgmd7ra', '#abcdefghijklmnopqrstuvwx23')).toEqual({
+      page: 'table',
+      table: 'k5wq3tgmd7ra',
+      key: 'abcdefghijklmnopqrstuvwx23',
+    });
     expect(read('/t/k5wq3tgmd7ra', '#story')).toMatchObject({ key: null });
     expect(read('/elsewhere', '')).toEqual({ page: 'lost', path: '/elsewhere' });
     expect(read('/t/%zz', '')).toMatchObject({ page: 'table' });
@@ -33,7 +37,9 @@ describe('time', () => {
 
 describe('words', () => {
   it('fill their gaps and count', async () => {
-    expect(t('Your turn. Where does the {0} on {1} go?', { 0: 4, 1: 'd4' })).toBe('Your turn. Where does the 4 on d4 go?');
+    expect(t('Your turn. Where does the {0} on {1} go?', { 0: 4, 1: 'd4' })).toBe(
+      'Your turn. Where does the 4 on d4 go?',
+    );
     expect(tn('{0} move', '{0} moves', 0)).toBe('0 moves');
     await speak('fr');
     expect(t('Your turn')).toBe('À vous');

@@ -5,7 +5,8 @@ import { line as sharedLine, type Line, type LineState, type Listener } from './
 import { mineAt, remember } from './mine.svelte';
 import { Picker } from './picker.svelte';
 import { prefs } from './prefs.svelte';
-import type { ChatLine, FromServer, Hint, Move, No, Past, SeatCode, SeatInfo, Step, TableMessage, Told, Wish } from './wire';
+import type { SeatInfo } from './seats';
+import type { ChatLine, FromServer, Hint, Move, No, Past, SeatCode, Step, TableMessage, Told, Wish } from './wire';
 import { seatsOf } from './seats';
 
 /** A word to the person, near the board. */
@@ -68,7 +69,8 @@ export class TableStore implements Listener {
   #cache = new Map<number, Past>();
   #notices = 0;
   #chatOpen = false;
-  /** A share of chance that is not kept yet: of a seat that is being taken by its link, and of a rematch that is being asked for. */
+  /** A share of chance that is not kept yet: of a seat that is being taken by its link, and of a rematch that is
+   * being asked for. */
   #fresh = '';
   #next = '';
   #isOpen = false;
@@ -119,13 +121,13 @@ export class TableStore implements Listener {
       table: this.table,
       ...(this.#key ? { key: this.#key } : {}),
       ...(this.#key && share ? { pledge: pledgeOf(share) } : {}),
-      ...(this.step ? { since: this.step.n } : {}),
+      ...(this.step ? { since: this.step.step } : {}),
       ...(prefs.name ? { name: prefs.name } : {}),
     };
   }
 
   line(state: LineState): void {
-    if (state === 'lost') this.#awayAt ??= this.step?.n ?? null;
+    if (state === 'lost') this.#awayAt ??= this.step?.step ?? null;
     if (state === 'lost') this.#isOpen = false;
   }
 
@@ -162,7 +164,8 @@ export class TableStore implements Listener {
     if (was?.status === 'waiting' && message.status === 'running') this.#sayWithheld(message);
     const mine = message.seats.find((seat) => seat.seat === message.me);
     const before = was?.seats.find((seat) => seat.seat === message.me);
-    if (was && mine?.standin && !before?.standin) this.say('news', t('A computer plays for you now. You can take your seat back at any time.'));
+    if (was && mine?.standin && !before?.standin)
+      this.say('news', t('A computer plays for you now. You can take your seat back at any time.'));
   }
 
   #openShare(message: TableMessage): void {
@@ -172,7 +175,11 @@ export class TableStore implements Listener {
 
   #sayWithheld(message: TableMessage): void {
     const names = (message.fair?.withheld ?? []).map((seat) => this.nameOf(seat));
-    if (names.length) this.say('news', t('Play begins without the share of chance that was pledged by {0}. The log says so.', { 0: names.join(', ') }));
+    if (names.length)
+      this.say(
+        'news',
+        t('Play begins without the share of chance that was pledged by {0}. The log says so.', { 0: names.join(', ') }),
+      );
   }
 
   #keep(message: TableMessage, me: SeatCode): void {
@@ -191,9 +198,9 @@ export class TableStore implements Listener {
 
   #step(step: Step): void {
     const old = this.step;
-    const isRetold = old !== null && old.n === step.n && !step.undone;
-    this.story = step.undone ? step.story : [...this.story.filter((told) => told.n <= step.from), ...step.story];
-    this.before = old && step.n > old.n ? old : null;
+    const isRetold = old !== null && old.step === step.step && !step.undone;
+    this.story = step.undone ? step.story : [...this.story.filter((told) => told.step <= step.since), ...step.story];
+    this.before = old && step.step > old.step ? old : null;
     this.step = step;
     this.#settle(step);
     this.pick.offer(step.moves);
@@ -205,13 +212,17 @@ export class TableStore implements Listener {
     this.#catchUp(step);
     this.#announce(step, old);
     if (step.undone) this.say('news', t('Moves were taken back.'));
-    if (this.#key && this.me) remember({ table: this.table, seen: step.n, over: step.over !== null });
+    if (this.#key && this.me) remember({ table: this.table, seen: step.step, over: step.over !== null });
   }
 
   /** What became of a move that was under way. */
   #settle(step: Step): void {
     if (!this.pending) return;
-    if (step.ask === this.pending.ask && step.moves.some((move) => move.m === this.pending!.move.m) && this.#awayAt !== null) {
+    if (
+      step.ask === this.pending.ask &&
+      step.moves.some((move) => move.m === this.pending!.move.m) &&
+      this.#awayAt !== null
+    ) {
       // It never arrived: the same question is still open. Ask it again.
       this.#line.say({ t: 'move', table: this.table, ask: this.pending.ask, move: this.pending.move.m });
       return;
@@ -224,13 +235,13 @@ export class TableStore implements Listener {
     if (this.#awayAt === null) return;
     const from = this.#awayAt;
     this.#awayAt = null;
-    this.meanwhile = this.story.filter((told) => told.n > from && told.seat !== this.me && told.lines.length > 0);
-    if (step.n < from) this.meanwhile = [];
+    this.meanwhile = this.story.filter((told) => told.step > from && told.seat !== this.me && told.lines.length > 0);
+    if (step.step < from) this.meanwhile = [];
   }
 
   #announce(step: Step, old: Step | null): void {
-    if (old && step.n === old.n) return;
-    const lines = step.story.filter((told) => told.n > (old?.n ?? step.n - 1)).flatMap((told) => told.lines);
+    if (old && step.step === old.step) return;
+    const lines = step.story.filter((told) => told.step > (old?.step ?? step.step - 1)).flatMap((told) => told.lines);
     const turn = step.over ? t('The game is over.') : step.ask > 0 ? t('Your turn.') : '';
     this.said = [...lines.slice(-6), turn].filter(Boolean).join(' ');
   }
@@ -262,24 +273,33 @@ export class TableStore implements Listener {
 
   #chat(message: ChatLine): void {
     // The last lines are told again after every sitting down.
-    const known = this.chat.some((one) => one.at === message.at && one.name === message.name && one.text === message.text);
+    const known = this.chat.some(
+      (one) => one.at === message.at && one.name === message.name && one.text === message.text,
+    );
     if (known) return;
     this.chat = [...this.chat, message].sort((a, b) => a.at - b.at).slice(-CHAT_MOST);
     const isMine = message.seat != null && message.seat === this.me;
     if (!this.#chatOpen && !isMine && message.at * 1000 > Date.now() - 60_000) this.unread += 1;
-    if (!isMine && message.at * 1000 > Date.now() - 10_000) this.said = t('{0} says: {1}', { 0: message.name, 1: message.text });
+    if (!isMine && message.at * 1000 > Date.now() - 10_000)
+      this.said = t('{0} says: {1}', { 0: message.name, 1: message.text });
   }
 
   #wish(wish: Wish): void {
-    this.wishes = this.wishes.filter((one) => one.undo !== wish.undo);
+    this.wishes = this.wishes.filter((one) => one.wish !== wish.wish);
     if (!wish.ended) {
       this.wishes = [...this.wishes, wish];
       const name = this.nameOf(wish.seat);
       if (wish.seat !== this.me)
-        this.said = tn('{1} would like to take back {0} move.', '{1} would like to take back {0} moves.', wish.moves ?? 1, { 1: name });
+        this.said = tn(
+          '{1} would like to take back {0} move.',
+          '{1} would like to take back {0} moves.',
+          wish.moves ?? 1,
+          { 1: name },
+        );
       return;
     }
-    if (wish.ended === 'refused') this.say('news', wish.seat === this.me ? t('Not everybody agreed: your move stands.') : t('The move stands.'));
+    if (wish.ended === 'refused')
+      this.say('news', wish.seat === this.me ? t('Not everybody agreed: your move stands.') : t('The move stands.'));
     if (wish.ended === 'moved') this.say('news', t('Play went on; the wish to take back has ended.'));
   }
 
@@ -324,8 +344,8 @@ export class TableStore implements Listener {
   }
 
   consent(wish: Wish, yes: boolean): void {
-    if (this.#sayOrExcuse(this.#line.say({ t: 'consent', table: this.table, undo: wish.undo, yes })))
-      this.wishes = this.wishes.filter((one) => one.undo !== wish.undo);
+    if (this.#sayOrExcuse(this.#line.say({ t: 'consent', table: this.table, wish: wish.wish, yes })))
+      this.wishes = this.wishes.filter((one) => one.wish !== wish.wish);
   }
 
   async askHint(): Promise<void> {
@@ -375,7 +395,7 @@ export class TableStore implements Listener {
   /** Shows the table as it was after so many moves; the newest one ends the looking back. */
   async look(n: number): Promise<void> {
     if (!this.step) return;
-    const wanted = Math.max(0, Math.min(n, this.step.n));
+    const wanted = Math.max(0, Math.min(n, this.step.step));
     const known = this.#cache.get(wanted) ?? (await this.#fetch(wanted));
     if (known) this.past = known;
   }
@@ -409,15 +429,15 @@ export class TableStore implements Listener {
 function stepOfPast(past: Past, newest: Step): Step {
   return {
     ...newest,
-    n: past.n,
-    from: Math.max(0, past.n - 1),
+    step: past.step,
+    since: Math.max(0, past.step - 1),
     view: past.view,
     story: past.story,
     scores: past.scores,
     asked: [],
     ask: 0,
     moves: [],
-    undo: 0,
-    over: past.n === newest.n ? newest.over : null,
+    undoable: 0,
+    over: past.step === newest.step ? newest.over : null,
   };
 }

@@ -22,26 +22,26 @@ describe('the store of a table', () => {
 
   it('shows the newest step and keeps the key', async () => {
     const { store, steps } = await open();
-    expect(store.step?.n).toBe(steps[2]!.n);
+    expect(store.step?.step).toBe(steps[2]!.step);
     expect(store.me).toBe('p1');
     expect(mineAt(TABLE)).toMatchObject({ key: KEY, game: 'dice', seat: 'p1' });
   });
   it('adds to the story, and begins anew after taking back', async () => {
     const { store, steps } = await open('dice', 2);
     const length = store.story.length;
-    server.socket.tell({ ...steps[3]!, from: steps[2]!.n });
+    server.socket.tell({ ...steps[3]!, since: steps[2]!.step });
     expect(store.story.length).toBe(length + steps[3]!.story.length);
-    expect(store.before?.n).toBe(steps[2]!.n);
-    server.socket.tell({ ...steps[1]!, from: 0, undone: true, story: steps[1]!.story });
+    expect(store.before?.step).toBe(steps[2]!.step);
+    server.socket.tell({ ...steps[1]!, since: 0, undone: true, story: steps[1]!.story });
     expect(store.story).toEqual(steps[1]!.story);
     expect(store.before).toBeNull();
     expect(store.notice?.text).toContain('taken back');
   });
   it('tells the same step again in another language without moving anything', async () => {
     const { store, steps } = await open('dice', 3);
-    server.socket.tell({ ...steps[3]!, from: 0, story: [] });
+    server.socket.tell({ ...steps[3]!, since: 0, story: [] });
     expect(store.before).toBeNull();
-    expect(store.step?.n).toBe(steps[3]!.n);
+    expect(store.step?.step).toBe(steps[3]!.step);
   });
   it('sends one move and waits for its answer', async () => {
     const { store, steps } = await open('dice', 0);
@@ -50,7 +50,7 @@ describe('the store of a table', () => {
     store.play(store.step!.moves[1]!);
     expect(server.said('move')).toEqual([{ t: 'move', table: TABLE, ask: steps[0]!.ask, move: move.m }]);
     expect(store.pending?.move.m).toBe(move.m);
-    server.socket.tell({ ...steps[1]!, from: steps[0]!.n });
+    server.socket.tell({ ...steps[1]!, since: steps[0]!.step });
     expect(store.pending).toBeNull();
   });
   it('says why a move was refused, with its rule', async () => {
@@ -73,10 +73,16 @@ describe('the store of a table', () => {
     const { store, steps } = await open('dice', 0);
     store.play(store.step!.moves[2]!);
     server.answer = (message, socket) => {
-      if (message.t === 'sit') socket.tell({ ...steps[3]!, ask: 9, from: message.since ?? 0, story: steps.slice(1, 4).flatMap((step) => step.story) });
+      if (message.t === 'sit')
+        socket.tell({
+          ...steps[3]!,
+          ask: 9,
+          since: message.since ?? 0,
+          story: steps.slice(1, 4).flatMap((step) => step.story),
+        });
     };
     server.socket.close();
-    await vi.waitFor(() => expect(store.step?.n).toBe(steps[3]!.n), { timeout: 5000 });
+    await vi.waitFor(() => expect(store.step?.step).toBe(steps[3]!.step), { timeout: 5000 });
     expect(store.pending).toBeNull();
     expect(server.said('move')).toHaveLength(1);
     expect(store.meanwhile.length).toBeGreaterThan(0);
@@ -94,7 +100,8 @@ describe('the store of a table', () => {
     server.socket.tell({ t: 'gone', table: TABLE, why: 'archived' });
     expect(store.gone).toEqual({ code: 'gone', why: 'archived' });
     const other = new FakeServer();
-    other.answer = (message, socket) => message.t === 'sit' && socket.tell({ t: 'no', of: 'sit', table: TABLE, code: 'key', why: 'wrong key' });
+    other.answer = (message, socket) =>
+      message.t === 'sit' && socket.tell({ t: 'no', of: 'sit', table: TABLE, code: 'key', why: 'wrong key' });
     const second = new TableStore(TABLE, KEY, other.line());
     second.open();
     await settle();
@@ -108,7 +115,13 @@ describe('the store of a table', () => {
       other.answer = (message, socket) => {
         if (message.t !== 'sit') return false;
         knocks += 1;
-        socket.tell({ t: 'no', of: 'sit', table: TABLE, code: knocks === 1 ? 'rate' : knocks === 2 ? 'keep' : 'table', why: 'wait' });
+        socket.tell({
+          t: 'no',
+          of: 'sit',
+          table: TABLE,
+          code: knocks === 1 ? 'rate' : knocks === 2 ? 'keep' : 'table',
+          why: 'wait',
+        });
         return true;
       };
       const store = new TableStore(TABLE, KEY, other.line());
@@ -124,7 +137,14 @@ describe('the store of a table', () => {
   });
   it('hears chat once, however often it is told', async () => {
     const { store } = await open();
-    const line = { t: 'chat' as const, table: TABLE, seat: 'p2', name: 'Bo', text: 'hello', at: Math.floor(Date.now() / 1000) };
+    const line = {
+      t: 'chat' as const,
+      table: TABLE,
+      seat: 'p2',
+      name: 'Bo',
+      text: 'hello',
+      at: Math.floor(Date.now() / 1000),
+    };
     server.socket.tell(line);
     server.socket.tell(line);
     expect(store.chat).toHaveLength(1);
@@ -134,41 +154,60 @@ describe('the store of a table', () => {
   });
   it('carries wishes to take back', async () => {
     const { store } = await open();
-    server.socket.tell({ t: 'wish', table: TABLE, undo: 3, seat: 'p2', moves: 2 });
+    server.socket.tell({ t: 'wish', table: TABLE, wish: 3, seat: 'p2', moves: 2 });
     expect(store.wishes).toHaveLength(1);
     store.consent(store.wishes[0]!, false);
-    expect(server.said('consent')).toEqual([{ t: 'consent', table: TABLE, undo: 3, yes: false }]);
+    expect(server.said('consent')).toEqual([{ t: 'consent', table: TABLE, wish: 3, yes: false }]);
     expect(store.wishes).toHaveLength(0);
-    server.socket.tell({ t: 'wish', table: TABLE, undo: 4, seat: 'p1', moves: 1 });
-    server.socket.tell({ t: 'wish', table: TABLE, undo: 4, seat: 'p1', ended: 'refused' });
+    server.socket.tell({ t: 'wish', table: TABLE, wish: 4, seat: 'p1', moves: 1 });
+    server.socket.tell({ t: 'wish', table: TABLE, wish: 4, seat: 'p1', ended: 'refused' });
     expect(store.notice?.text).toContain('your move stands');
   });
   it('looks back and returns', async () => {
     const { store, steps } = await open('dice', -1);
     server.answer = (message, socket) => {
-      if (message.t === 'look') socket.tell({ t: 'past', id: message.id, table: TABLE, n: message.step, of: store.step!.n, view: steps[0]!.view, story: [], scores: null } as never);
+      if (message.t === 'look')
+        socket.tell({
+          t: 'past',
+          id: message.id,
+          table: TABLE,
+          step: message.step,
+          steps: store.step!.step,
+          view: steps[0]!.view,
+          story: [],
+          scores: null,
+        } as never);
     };
     await store.look(0);
-    expect(store.shown?.n).toBe(0);
+    expect(store.shown?.step).toBe(0);
     expect(store.shown?.moves).toEqual([]);
     store.lookEnds();
-    expect(store.shown?.n).toBe(steps.at(-1)!.n);
+    expect(store.shown?.step).toBe(steps.at(-1)!.step);
   });
   it('asks for a hint and forgets it with the next step', async () => {
     const { store, steps } = await open('dice', 0);
     server.answer = (message, socket) => {
-      if (message.t === 'hint') socket.tell({ t: 'hint', id: message.id!, table: TABLE, ask: message.ask, move: 'a2a3', words: 'so' } as never);
+      if (message.t === 'hint')
+        socket.tell({ t: 'hint', id: message.id!, table: TABLE, ask: message.ask, move: 'a2a3', words: 'so' } as never);
     };
     await store.askHint();
     expect(store.hint?.move).toBe('a2a3');
-    server.socket.tell({ ...steps[1]!, from: 0 });
+    server.socket.tell({ ...steps[1]!, since: 0 });
     expect(store.hint).toBeNull();
   });
   it('says why there is no hint instead of waiting, wherever the refusal came from', async () => {
     const { store } = await open('dice', 0);
     for (const table of [TABLE, undefined]) {
       server.answer = (message, socket) => {
-        if (message.t === 'hint') socket.tell({ t: 'no', id: message.id!, of: 'hint', code: 'busy', why: 'All are busy.', ...(table ? { table } : {}) } as never);
+        if (message.t === 'hint')
+          socket.tell({
+            t: 'no',
+            id: message.id!,
+            of: 'hint',
+            code: 'busy',
+            why: 'All are busy.',
+            ...(table ? { table } : {}),
+          } as never);
       };
       store.hush();
       await store.askHint();
@@ -182,7 +221,18 @@ describe('the store of a table', () => {
     expect(store.said).toContain('Your turn');
   });
   it('reads every recorded step of every game', async () => {
-    for (const name of ['dice', 'dice-4i', 'dice-4t', 'valley', 'valley-2', 'tribes', 'tribes-4', 'spears', 'spears-3', 'spears-watch']) {
+    for (const name of [
+      'dice',
+      'dice-4i',
+      'dice-4t',
+      'valley',
+      'valley-2',
+      'tribes',
+      'tribes-4',
+      'spears',
+      'spears-3',
+      'spears-watch',
+    ]) {
       const { steps } = recording(name);
       const { store } = await open(name, 0);
       for (const step of steps) {

@@ -1,26 +1,46 @@
-// What travels between page and server: docs/wire.md, as types.
+// What travels between page and server, as types: made by scripts/wire.mjs from docs/wire.json.
+
+/** A number or a short text; the direct answer carries it back. */
+export type Id = number | string;
+
+export type TableId = string;
+
+/** What opens a seat: 128 random bits. */
+export type Key = string;
+
+/** SHA-256, or as many random bytes, as hexadecimal digits. */
+export type Hash = string;
 
 /** "p1" to "p4". */
 export type SeatCode = string;
+
+/** Whose move is told; "*" is chance. */
+export type Teller = string;
+
+export type Count = number;
 
 export interface Move {
   /** Notation: what is sent. */
   m: string;
   /** The things one points at, in order, to mean the move. */
   touch: string[];
+  /** There when hello asked for words. */
   words?: string;
 }
 
+/** What happened, with the game's own numbers as named arguments; what may not be heard is left out. */
 export interface GameEvent {
   kind: string;
-  [argument: string]: unknown;
+  [name: string]: unknown;
 }
 
+/** One move of the story. */
 export interface Told {
-  n: number;
-  /** "*" is chance. */
-  seat: SeatCode | '*';
+  step: Count;
+  seat: Teller;
   move: string;
+  /** Where it helps, what the move's notation does not say. */
+  note?: string;
   lines: string[];
   events: GameEvent[];
 }
@@ -38,42 +58,26 @@ export interface Score {
   parts: ScorePart[];
 }
 
+/** The standing as far as the listener may know; null where the game shows none before the end. */
+export type Scores = Score[] | null;
+
 export interface Over {
   winners: SeatCode[];
   reason: string;
   ranks: number[];
   payoffs: number[];
-  scores: Score[] | null;
-}
-
-/** The whole picture after some moves, as one listener may know it. V is the game's view. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export interface Step<V = any> {
-  t: 'step';
-  table: string;
-  n: number;
-  from: number;
-  undone?: boolean;
-  view: V;
-  story: Told[];
-  asked: SeatCode[];
-  ask: number;
-  moves: Move[];
-  undo: number;
-  hush: boolean;
-  scores: Score[] | null;
-  over: Over | null;
+  scores: Scores;
 }
 
 export type SeatKind = 'open' | 'reserved' | 'person' | 'bot';
 
-export interface SeatInfo {
+export interface Seat {
   seat: SeatCode;
   kind: SeatKind;
-  name: string;
-  /** 0 to 3, the place at the table: p1 is 0. */
-  colour: number;
+  /** An open seat has none. */
+  name?: string;
   bot?: string;
+  /** Of a person: somebody listens. */
   here?: boolean;
   /** A computer that plays for a person. */
   standin?: string;
@@ -81,127 +85,216 @@ export interface SeatInfo {
 
 export type ClockTerms =
   | { kind: 'none' }
-  | { kind: 'move'; seconds: number }
-  | { kind: 'game'; seconds: number; increment: number }
-  | { kind: 'days'; days: number };
+  | { kind: 'move'; seconds: Count }
+  | { kind: 'game'; seconds: Count; increment: Count }
+  | { kind: 'days'; days: Count };
+
+export interface Clock {
+  /** Seconds, when it was sent. */
+  left: number;
+  running: boolean;
+}
 
 export type Status = 'waiting' | 'running' | 'over' | 'aside';
-
-export interface TableInfo {
-  table: string;
-  game: string;
-  name: string;
-  status: Status;
-  seats: Omit<SeatInfo, 'colour'>[];
-  options: Record<string, string>;
-  pack: string;
-  public: boolean;
-  watch: 'public' | 'none';
-  undo: 'allow' | 'never';
-  clock: ClockTerms;
-  steps: number;
-  made: number;
-  /** Play does not begin from the game's own start. */
-  position?: boolean;
-  why?: string;
-}
 
 /** What everybody may know of chance (docs/fair.md). */
 export interface Fair {
   version: number;
-  commitment: string;
-  pledges: Record<SeatCode, string>;
+  commitment: Hash;
+  pledges: Record<string, Hash>;
   /** Of both, once everybody sits. */
-  round?: string;
+  round?: Hash;
   /** While shares are being opened: who has yet to, and the seconds until play begins without them. */
   opening?: SeatCode[];
   left?: number;
   /** Once play has begun. */
-  shares?: Record<SeatCode, string>;
+  shares?: Record<string, string>;
   withheld?: SeatCode[];
-  seed?: string;
+  /** After the end. */
+  seed?: Hash;
 }
 
-export interface TableMessage extends TableInfo {
-  t: 'table';
-  me: SeatCode | null;
-  host: boolean;
+/** What anybody with the link may know (GET /api/tables/ID). */
+export interface TableInfo {
+  table: TableId;
+  game: string;
+  name: string;
+  status: Status;
+  /** Why it cannot be restored, or was ended. */
+  why?: string;
+  seats: Seat[];
+  options: Record<string, string>;
+  pack: string;
+  public: boolean;
+  watch: 'public' | 'none';
+  takeback: 'allow' | 'never';
+  clock: ClockTerms;
+  /** Play does not begin from the game's own start. */
+  position?: true;
+  steps: Count;
+  made: Count;
+  /** Not in the list of tables. */
   fair?: Fair;
-  watchers: number;
-  clocks?: Record<SeatCode, { left: number; running: boolean }>;
-  thinking: SeatCode[];
-  rematch?: string;
-  key?: string;
 }
+
+export type MessageName =
+  | 'hello'
+  | 'sit'
+  | 'open'
+  | 'rise'
+  | 'move'
+  | 'why'
+  | 'undo'
+  | 'consent'
+  | 'hint'
+  | 'chat'
+  | 'resign'
+  | 'standin'
+  | 'begin'
+  | 'rematch'
+  | 'look'
+  | 'ping';
 
 export type NoCode =
-  | 'rule' | 'ask' | 'turn' | 'over' | 'seat' | 'key' | 'table' | 'waiting' | 'undo' | 'hush'
-  | 'rate' | 'size' | 'form' | 'keep' | 'busy' | 'off';
+  | 'rule'
+  | 'ask'
+  | 'turn'
+  | 'over'
+  | 'seat'
+  | 'key'
+  | 'table'
+  | 'waiting'
+  | 'undo'
+  | 'hush'
+  | 'rate'
+  | 'size'
+  | 'form'
+  | 'keep'
+  | 'busy'
+  | 'off';
+
+/** Who sits here, and what of it the listener may know. */
+export interface TableMessage extends TableInfo {
+  t: 'table';
+  id?: Id;
+  /** null for a watcher. */
+  me: SeatCode | null;
+  host: boolean;
+  watchers: Count;
+  clocks?: Record<string, Clock>;
+  thinking: SeatCode[];
+  rematch?: TableId;
+  /** Of the listener's seat at the rematch. */
+  key?: Key;
+}
+
+/** The whole picture after some moves, as one listener may know it. */
+export interface Step<V = any> {
+  t: 'step';
+  id?: Id;
+  table: TableId;
+  /** Moves made so far, chance included; after an undo it is smaller. */
+  step: Count;
+  /** The last step the listener knew: the story tells since + 1 … step. */
+  since: Count;
+  /** After an undo: the story begins anew. */
+  undone?: true;
+  view: V;
+  story: Told[];
+  asked: SeatCode[];
+  /** The listener's open question; 0: none. */
+  ask: Count;
+  moves: Move[];
+  /** How many moves an undo would take back. */
+  undoable: Count;
+  /** Chat is locked. */
+  hush: boolean;
+  scores: Scores;
+  over: Over | null;
+}
+
+/** The table as it was after step n. */
+export interface Past<V = any> {
+  t: 'past';
+  id?: Id;
+  table: TableId;
+  step: Count;
+  steps: Count;
+  view: V;
+  story: Told[];
+  scores: Scores;
+}
 
 export interface No {
   t: 'no';
-  id?: number | string;
+  id?: Id;
+  /** As it was asked for, right or wrong. */
   table?: string;
-  of?: string;
-  ask?: number;
+  of?: MessageName;
+  ask?: Count;
   code: NoCode;
+  /** The rule of the game that forbids it. */
   rule?: string;
   why: string;
 }
 
 export interface Why {
   t: 'why';
-  id?: number | string;
-  table: string;
+  id?: Id;
+  table: TableId;
   move: string;
   can: boolean;
+  /** When it cannot. */
   rule?: string;
-  why?: string;
+  /** When it can: the move in words. */
+  why: string;
 }
 
 export interface ChatLine {
   t: 'chat';
-  table: string;
-  /** Missing or null: somebody who watches. */
-  seat?: SeatCode | null;
+  table: TableId;
+  seat: SeatCode;
   name: string;
   text: string;
-  at: number;
+  /** Seconds since 1970. */
+  at: Count;
 }
 
+/** Somebody would like to take back; in the end how it ended. */
 export interface Wish {
   t: 'wish';
-  table: string;
-  undo: number;
+  table: TableId;
+  /** Its number. */
+  wish: Count;
   seat: SeatCode;
-  moves?: number;
+  moves?: Count;
   ended?: 'granted' | 'refused' | 'moved';
 }
 
 export interface Hint {
   t: 'hint';
-  table: string;
-  ask: number;
+  id?: Id;
+  table: TableId;
+  ask: Count;
+  words: string;
   move: string;
-  words?: string;
-  worth?: number;
-  ideas?: { m: string; worth: number; visits: number }[];
-  line?: string[];
-}
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export interface Past<V = any> {
-  t: 'past';
-  table: string;
-  n: number;
-  of: number;
-  view: V;
-  story: Told[];
-  scores: Score[] | null;
+  /** What the computer expects, usually from 0 to 1; null: it has no opinion. */
+  worth: number | null;
+  ideas: { m: string; worth: number; visits: Count }[];
+  /** How it may go on. */
+  line: string[];
 }
 
 export type FromServer =
-  | { t: 'hello'; id?: number | string; server: string; wire: number; boot: string }
+  | {
+      t: 'hello';
+      id?: Id;
+      server: string;
+      wire: 3;
+      /** Changes when the server was restarted. */
+      boot: string;
+    }
+  | { t: 'ok'; id: Id; table: TableId; of: MessageName }
   | TableMessage
   | Step
   | Past
@@ -210,26 +303,66 @@ export type FromServer =
   | ChatLine
   | Wish
   | Hint
-  | { t: 'gone'; table: string; why: string }
-  | { t: 'notice'; text: string | null; at?: number; drain: boolean }
-  | { t: 'bye'; why: string; again?: number; code?: 'banned' }
-  | { t: 'ok'; id: number | string; table: string; of: string }
-  | { t: 'pong'; id?: number | string };
+  | { t: 'gone'; table: TableId; why: string }
+  | {
+      t: 'notice';
+      /** null: there is nothing (any more). */
+      text: string | null;
+      at?: Count;
+      /** No new tables are made. */
+      drain: boolean;
+    }
+  | {
+      t: 'bye';
+      why: string;
+      /** Come back in so many seconds. */
+      again?: Count;
+      /** Do not come back. */
+      code?: 'banned';
+    }
+  | { t: 'pong'; id?: Id };
 
 export type ToServer =
-  | { t: 'hello'; lang: string; words: boolean }
-  | { t: 'sit'; table: string; key?: string; since?: number; name?: string; pledge?: string }
-  | { t: 'open'; table: string; share: string }
-  | { t: 'rise'; table: string }
-  | { t: 'move'; table: string; ask: number; move: string }
-  | { t: 'why'; table: string; move: string }
-  | { t: 'undo'; table: string }
-  | { t: 'consent'; table: string; undo: number; yes: boolean }
-  | { t: 'hint'; table: string; ask: number }
-  | { t: 'chat'; table: string; text: string }
-  | { t: 'resign'; table: string }
-  | { t: 'standin'; table: string; bot: string | null }
-  | { t: 'begin'; table: string; bot?: string; without?: boolean }
-  | { t: 'rematch'; table: string; pledge?: string }
-  | { t: 'look'; table: string; step: number }
-  | { t: 'ping' };
+  | { t: 'hello'; id?: Id; lang?: string; words?: boolean }
+  | { t: 'sit'; id?: Id; table: TableId; key?: Key; since?: Count; name?: string; pledge?: Hash }
+  | { t: 'open'; id?: Id; table: TableId; share: Hash }
+  | { t: 'rise'; id?: Id; table: TableId }
+  | {
+      t: 'move';
+      id?: Id;
+      table: TableId;
+      /** 0: a move without being asked. */
+      ask: Count;
+      move: string;
+    }
+  | { t: 'why'; id?: Id; table: TableId; move: string }
+  | { t: 'undo'; id?: Id; table: TableId }
+  | {
+      t: 'consent';
+      id?: Id;
+      table: TableId;
+      /** The number of the wish. */
+      wish: Count;
+      yes: boolean;
+    }
+  | { t: 'hint'; id?: Id; table: TableId; ask: Count }
+  | { t: 'chat'; id?: Id; table: TableId; text: string }
+  | { t: 'resign'; id?: Id; table: TableId }
+  | {
+      t: 'standin';
+      id?: Id;
+      table: TableId;
+      /** null: take the seat back. */
+      bot: string | null;
+    }
+  | {
+      t: 'begin';
+      id?: Id;
+      table: TableId;
+      bot?: string;
+      /** Without the shares that are missing. */
+      without?: boolean;
+    }
+  | { t: 'rematch'; id?: Id; table: TableId; pledge?: Hash }
+  | { t: 'look'; id?: Id; table: TableId; step: Count }
+  | { t: 'ping'; id?: Id };

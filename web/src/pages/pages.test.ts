@@ -4,6 +4,7 @@ import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, until } from '../../test/server';
 import { FEW } from '../art/Icon.svelte';
+import { GAMES } from '../games/cards';
 import { pledgeOf } from '../lib/chance';
 import { useLine } from '../lib/line.svelte';
 import { mineAt } from '../lib/mine.svelte';
@@ -15,9 +16,22 @@ import Table from './Table.svelte';
 vi.stubGlobal('WebSocket', FakeSocket);
 
 const GAME = {
-  id: 'dice', name: 'Sapiens (dice)', designer: '', about: '', rules: 1, seats: [2, 4], seats_usual: 2,
-  options: [{ name: 'size', about: 'squares', default: '8', min: 6, max: 10 }, { name: 'ally', about: 'alliances', default: 'on', choices: ['on', 'off'] }],
-  packs: [{ id: 'default', hash: '0' }], bots: [{ name: 'level:1', about: '' }, { name: 'level:3', about: '' }],
+  id: 'dice',
+  name: 'Sapiens (dice)',
+  designer: '',
+  about: '',
+  rules: 1,
+  seats: [2, 4],
+  seats_usual: 2,
+  options: [
+    { name: 'size', about: 'squares', default: '8', min: 6, max: 10 },
+    { name: 'ally', about: 'alliances', default: 'on', choices: ['on', 'off'] },
+  ],
+  packs: [{ id: 'default', hash: '0' }],
+  bots: [
+    { name: 'level:1', about: '' },
+    { name: 'level:3', about: '' },
+  ],
 };
 
 describe('pages', () => {
@@ -33,7 +47,11 @@ describe('pages', () => {
     asked = [];
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       asked.push({ url, body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null });
-      const said = url.startsWith('/api/games') ? { games: [GAME] } : init?.method === 'POST' ? { table: TABLE, seats: [{ seat: 'p1', key: KEY, link: '' }] } : { tables: [] };
+      const said = url.startsWith('/api/games')
+        ? { games: [GAME] }
+        : init?.method === 'POST'
+          ? { table: TABLE, seats: [{ seat: 'p1', key: KEY, link: '' }] }
+          : { tables: [] };
       return new Response(JSON.stringify(said), { headers: { 'Content-Type': 'application/json' } });
     });
   });
@@ -44,7 +62,10 @@ describe('pages', () => {
     document.body.innerHTML = '';
   });
   const text = () => document.body.textContent ?? '';
-  const button = (name: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(name) || one.getAttribute('aria-label') === name);
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (one) => one.textContent?.includes(name) || one.getAttribute('aria-label') === name,
+    );
   async function table(name: string, at: number, more = {}) {
     const found = server.play(name, at, more);
     page = mount(Table, { target: document.body, props: { table: TABLE, seatKey: KEY } });
@@ -57,7 +78,7 @@ describe('pages', () => {
     page = mount(Home, { target: document.body });
     await settle();
     expect(text()).toContain('No fire is lit yet.');
-    expect(document.querySelectorAll('article')).toHaveLength(4);
+    expect(document.querySelectorAll('article')).toHaveLength(GAMES.length);
     button('Play now')!.click();
     await until(() => asked.some(({ body }) => body));
     const made = asked.find(({ body }) => body)!.body!;
@@ -73,7 +94,9 @@ describe('pages', () => {
     expect(marks().length).toBeGreaterThan(15);
     expect(marks().filter((href) => !href.includes('icons-first'))).toEqual([]);
     await until(() => document.querySelectorAll('article .scene').length === 4);
-    const ids = [...readFileSync('src/art/icons-first.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id!);
+    const ids = [...readFileSync('src/art/icons-first.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(
+      ([, id]) => id!,
+    );
     expect(new Set(ids)).toEqual(FEW);
   });
   it('home says when the server is away', async () => {
@@ -92,7 +115,13 @@ describe('pages', () => {
     button('Days')!.click();
     document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
     await until(() => asked.some(({ body }) => body));
-    expect(asked.find(({ body }) => body)!.body).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'reserved' }], clock: { kind: 'days', days: 3 }, watch: 'public', undo: 'allow', public: false });
+    expect(asked.find(({ body }) => body)!.body).toMatchObject({
+      seats: [{ kind: 'me' }, { kind: 'reserved' }],
+      clock: { kind: 'days', days: 3 },
+      watch: 'public',
+      takeback: 'allow',
+      public: false,
+    });
   });
   it('the table asks, lists the moves and plays one by its words', async () => {
     const { steps } = await table('dice', 0);
@@ -115,7 +144,13 @@ describe('pages', () => {
     await until(() => server.said('move').length === 1);
   });
   it('waiting, over and gone have their own faces', async () => {
-    await table('dice', 0, { status: 'waiting', seats: [{ seat: 'p1', kind: 'person', name: 'Mira', here: true }, { seat: 'p2', kind: 'reserved', name: '' }] });
+    await table('dice', 0, {
+      status: 'waiting',
+      seats: [
+        { seat: 'p1', kind: 'person', name: 'Mira', here: true },
+        { seat: 'p2', kind: 'reserved', name: '' },
+      ],
+    });
     expect(text()).toContain('One seat is still free.');
     button('Let computers take the free seats')!.click();
     expect(server.said('begin')).toHaveLength(1);

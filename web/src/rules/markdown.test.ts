@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mark, read } from './markdown';
 import { order } from './order';
-import pictures from './pictures.json';
-import { caption } from './pictures';
-import { ruleOf } from '../table/words';
+import { GAMES } from '../games/cards';
+import { pageOf } from '../games/pages';
+import { picturesOf } from './pictures';
 import { recording } from '../../test/server';
 
 const rules = (game: string, lang = '') => read(readFileSync(`../docs/rules/${game}${lang}.md`, 'utf8'));
@@ -13,14 +13,20 @@ const ids = (game: string) => new Set(rules(game).flatMap((block) => block.ids))
 describe('rules as a page', () => {
   it('escapes what is not ours to interpret', () => {
     const [block] = read('a <script>alert(1)</script> & [x](javascript:alert) **b** `<i>`');
-    expect(block!.html).toBe('<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; x <strong>b</strong> <code>&lt;i&gt;</code></p>');
+    expect(block!.html).toBe(
+      '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; x <strong>b</strong> <code>&lt;i&gt;</code></p>',
+    );
   });
   it('knows headings, lists, tables and code', () => {
-    const html = read('## 3 Play\n\n- **3.1** one\n  more\n  - inner\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n    code  here\n\n1. first\n2. second\n')
+    const html = read(
+      '## 3 Play\n\n- **3.1** one\n  more\n  - inner\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n    code  here\n\n1. first\n2. second\n',
+    )
       .map((block) => block.html)
       .join('');
     expect(html).toContain('<h2 id="3">3 Play</h2>');
-    expect(html).toContain('<ul><li><strong id="3.1" class="rule-no">3.1</strong> one more<ul><li>inner</li></ul></li><li>two</li></ul>');
+    expect(html).toContain(
+      '<ul><li><strong id="3.1" class="rule-no">3.1</strong> one more<ul><li>inner</li></ul></li><li>two</li></ul>',
+    );
     expect(html).toContain('<th scope="col">a</th>');
     expect(html).toContain('code  here');
     expect(html).toContain('<ol><li>first</li><li>second</li></ol>');
@@ -30,7 +36,7 @@ describe('rules as a page', () => {
     expect(mark('<p>1+1</p>', '+')).toBe('<p>1<mark>+</mark>1</p>');
   });
   it('reads every rule book, with one anchor per number', () => {
-    for (const game of ['dice', 'valley', 'tribes', 'spears'])
+    for (const game of GAMES)
       for (const lang of ['', '.fr']) {
         const all = rules(game, lang).flatMap((block) => block.ids);
         expect(all.length, game + lang).toBeGreaterThan(20);
@@ -57,18 +63,18 @@ describe('rules as a page', () => {
       }
   });
   it('finds the rule of every picture, and a caption', () => {
-    for (const picture of pictures) {
+    for (const picture of GAMES.flatMap(picturesOf)) {
       expect(ids(picture.game).has(picture.rule), picture.id).toBe(true);
-      expect(caption(picture.id)).not.toBe('');
+      expect(picture.caption).not.toBe('');
     }
   });
   it('finds the rule of every kind of event', () => {
-    for (const game of ['dice', 'valley', 'tribes', 'spears']) {
+    for (const game of [...GAMES, 'pebble']) {
       const known = ids(game);
       for (const step of recording(game).steps)
         for (const { events } of step.story)
           for (const { kind } of events) {
-            const rule = ruleOf(game, kind);
+            const rule = pageOf(game).rules?.[kind];
             if (rule) expect(known.has(rule), `${game} ${kind} ${rule}`).toBe(true);
           }
     }

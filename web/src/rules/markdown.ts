@@ -1,4 +1,5 @@
-// The small part of Markdown that our rules are written in, with an anchor for every numbered rule. Everything is escaped;
+// The small part of Markdown that our rules are written in, with an anchor for every numbered rule. Everything is
+// escaped;
 // nothing else of the text reaches the page.
 
 export interface Heading {
@@ -113,9 +114,23 @@ function byRule(items: Item[]): Item[][] {
 }
 
 function table(rows: string[], writer: Writer): string {
-  const cells = (row: string) => row.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
-  const head = cells(rows[0]!).map((cell) => `<th scope="col">${writer.inline(cell)}</th>`).join('');
-  const body = rows.slice(2).map((row) => `<tr>${cells(row).map((cell) => `<td>${writer.inline(cell)}</td>`).join('')}</tr>`).join('');
+  const cells = (row: string) =>
+    row
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim());
+  const head = cells(rows[0]!)
+    .map((cell) => `<th scope="col">${writer.inline(cell)}</th>`)
+    .join('');
+  const body = rows
+    .slice(2)
+    .map(
+      (row) =>
+        `<tr>${cells(row)
+          .map((cell) => `<td>${writer.inline(cell)}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('');
   return `<div class="table-box" tabindex="0" role="region"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
@@ -140,7 +155,11 @@ export function read(text: string): Block[] {
       const level = title[1]!.length;
       const number = /^([A-Z]{0,2}\d+(?:\.\d+)*)\.?\s/.exec(title[2]!)?.[1];
       const id = number && writer.anchor(number) ? number : `s-${blocks.length}`;
-      push(`<h${level} id="${id}">${writer.inline(title[2]!)}</h${level}>`, { level, id, text: plain(writer.inline(title[2]!)) });
+      push(`<h${level} id="${id}">${writer.inline(title[2]!)}</h${level}>`, {
+        level,
+        id,
+        text: plain(writer.inline(title[2]!)),
+      });
     } else if (/^ {4}/.test(line)) {
       const code: string[] = [];
       while (at < lines.length && (/^ {4}/.test(lines[at]!) || !lines[at]!.trim())) code.push(lines[at++]!.slice(4));
@@ -160,7 +179,13 @@ export function read(text: string): Block[] {
       for (const run of byRule(items)) push(list(run, writer));
     } else {
       const words: string[] = [];
-      while (at < lines.length && lines[at]!.trim() && !/^(#{1,4}\s|\|)/.test(lines[at]!) && !(words.length && ITEM.test(lines[at]!))) words.push(lines[at++]!);
+      while (
+        at < lines.length &&
+        lines[at]!.trim() &&
+        !/^(#{1,4}\s|\|)/.test(lines[at]!) &&
+        !(words.length && ITEM.test(lines[at]!))
+      )
+        words.push(lines[at++]!);
       push(`<p>${writer.inline(words.join(' '))}</p>`);
     }
   }
@@ -172,5 +197,8 @@ export function mark(html: string, wish: string): string {
   const wanted = wish.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (!wanted) return html;
   const find = new RegExp(`(${escape(wanted)})`, 'gi');
-  return html.replace(/(<[^>]+>)|([^<]+)/g, (_all, tag: string, words: string) => tag ?? words.replace(find, '<mark>$1</mark>'));
+  return html.replace(
+    /(<[^>]+>)|([^<]+)/g,
+    (_all, tag: string, words: string) => tag ?? words.replace(find, '<mark>$1</mark>'),
+  );
 }

@@ -1,4 +1,5 @@
-// The order in which a page tells the rules: what a player at this page needs first; the terminal, notation and numbers for
+// The order in which a page tells the rules: what a player at this page needs first; the terminal, notation and
+// numbers for
 // programs last and folded. Numbers and anchors stay what they are.
 import type { Block } from './markdown';
 

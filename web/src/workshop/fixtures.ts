@@ -1,5 +1,6 @@
 // Recorded steps: web/fixtures/GAME*.jsonl, one message of the server per line (a `table` first where there is one).
-import type { SeatInfo, Step, TableMessage } from '../lib/wire';
+import type { SeatInfo } from '../lib/seats';
+import type { Step, TableMessage } from '../lib/wire';
 import { seatsOf } from '../lib/seats';
 
 export interface Recording {
@@ -13,13 +14,20 @@ export interface Recording {
 const NAMES = ['Mira', 'Flint', 'Noor', 'Iris'];
 
 function countSeats(steps: Step[]): number {
-  const codes = steps.flatMap((step) => [...step.asked, ...(step.scores ?? []).map((score) => score.seat), ...step.story.map((told) => told.seat)]);
+  const codes = steps.flatMap((step) => [
+    ...step.asked,
+    ...(step.scores ?? []).map((score) => score.seat),
+    ...step.story.map((told) => told.seat),
+  ]);
   return Math.max(2, ...codes.map((code) => Number(code.slice(1)) || 0));
 }
 
 /** Reads one recording; `file` is its name without folder. */
 export function readRecording(file: string, text: string): Recording {
-  const messages = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Step | TableMessage);
+  const messages = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Step | TableMessage);
   const steps = messages.filter((message): message is Step => message.t === 'step');
   const table = messages.find((message): message is TableMessage => message.t === 'table');
   const game = file.replace(/[-.].*$/, '');

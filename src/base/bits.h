@@ -1,0 +1,40 @@
+/* bits.h: small sets as the bits of a number. */
+#ifndef OCHRE_BASE_BITS_H
+#define OCHRE_BASE_BITS_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BIT(n) (UINT64_C(1) << (n))
+
+static inline bool bits_has(uint64_t set, int n)
+{
+    assert(n >= 0 && n < 64);
+    return (set >> n) & 1;
+}
+
+/* How many there are. Not the compiler's builtin, which calls into its library where the machine cannot count. */
+static inline int bits_count(uint64_t set)
+{
+    set -= (set >> 1) & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + ((set >> 2) & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)((set * 0x0101010101010101u) >> 56);
+}
+
+/* The lowest of a set that is not empty; and the same, taken out. */
+static inline int bits_first(uint64_t set)
+{
+    assert(set != 0);
+    return __builtin_ctzll(set);
+}
+
+static inline int bits_take(uint64_t *set)
+{
+    int first = bits_first(*set);
+    *set &= *set - 1;
+    return first;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* dice_score.c: points, and who has won (docs/rules/dice.md, 3.8.8). */
+#include "games/dice/dice_board.h"
+#include "rules/ranks.h"
+
+static const char *const reasons[] = {
+    [END_ELIMINATION] = N_("all enemy units are off the board"),
+    [END_SUM] = N_("the largest sum of values decides"),
+    [END_REPETITION] = N_("the position occurred for the third time"),
+    [END_NO_PROGRESS] = N_("too many turns without progress"),
+    [END_EXTINCTION] = N_("nobody has a unit left"),
+};
+
+void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    const struct dice_tables *t = dice_tables(setup);
+    *out = (struct ochre_outcome){.part_name = {N_("sum of values")}};
+    for (int seat = 0; seat < setup->seats; seat++) {
+        int units;
+        out->score[seat] = out->part[seat][0] =
+            dice_sum(t, &dice_of(state)->core, dice_colour_of_seat(t, seat), &units);
+    }
+}
+
+void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
+{
+    const struct dice_tables *t = dice_tables(setup);
+    const struct dice_core *core = &dice_of(state)->core;
+    assert(core->end && core->named != 0); /* 3.8.8: somebody has the point */
+    dice_standing(setup, state, out);
+    out->reason = reasons[core->end];
+    ochre_seats winners = 0;
+    for (int seat = 0; seat < setup->seats; seat++)
+        if (core->named >> dice_colour_of_seat(t, seat) & 1)
+            winners |= SEAT_BIT(seat);
+    ranks_of_winners(out, setup->seats, winners);
+    for (int seat = 0; seat < setup->seats; seat++) /* 3.8.8: colours share the point, and partners have the same */
+        out->payoff[seat] = seats_has(winners, seat) ? 1.0F / (float)bits_count(core->named) : 0.0F;
+}

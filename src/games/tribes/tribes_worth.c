@@ -1,0 +1,96 @@
+/* tribes_worth.c: what a seat holds, in victory points: points, what the tracks and the tribe will still bring, which
+ * boards are within reach, and what is being decided. */
+#include <assert.h>
+
+#include "games/tribes/tribes.h"
+
+/* Worth of things in points, found by playing against random and against itself. */
+static const float LEVEL[TRIBES_TRACKS] = {1.3F, 0.8F, 1.1F, 0.8F};
+static const float MEMBER = 0.45F;
+static const float SETTLED = 0.55F; /* a fresh tile with a member */
+static const float FRESH = 0.15F;
+static const float NEAR = 0.12F; /* fresh empty land one step away */
+static const float SHELL = 0.22F;
+static const float ARROW = 0.6F;
+static const float WITHIN_REACH = 0.55F; /* of a board's worth, when it could be completed now */
+static const float PROGRESS = 0.25F;     /* of a board's worth, by the share of its tiles held */
+
+/* Points and track of the next free space of a board. */
+static float worth_of_board(const struct tribes_tables *t, const struct tribes_state *s, const struct tribes_seat *p,
+                            int slot)
+{
+    const struct tribes_board_data *board = &t->board[s->board[slot]];
+    int space = s->stone_count[slot] < TRIBES_SPACES ? s->stone_count[slot] : TRIBES_SPACES - 1;
+    float worth = (float)board->points[space];
+    int level = p->level[board->track];
+    if (level < t->top)
+        worth += LEVEL[board->track] +
+                 (float)(t->track[board->track].points[level + 1] - t->track[board->track].points[level]);
+    return worth;
+}
+
+uint64_t tribes_open_land(const struct tribes_tables *t, const struct tribes_seat *p)
+{
+    return tribes_barren(p) & tribes_around(t, p->inhabited);
+}
+
+float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    struct tribes_access access = tribes_accesses(s, seat);
+    uint64_t occupied = tribes_occupied(p);
+    float worth = 0.0F;
+    *best = 0.0F;
+    unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
+    for (; reached; reached &= reached - 1) {
+        int slot = bits_first(reached);
+        const struct tribes_board_data *board = &t->board[s->board[slot]];
+        bool by_arrow = !bits_has(access.open, slot);
+        float board_worth = worth_of_board(t, s, p, slot) - (by_arrow ? ARROW : 0.0F);
+        int genuine = bits_count(occupied & p->land[board->resource]);
+        assert(board->need > 0);
+        int held = genuine < board->need ? genuine : board->need;
+        float share = (float)held / (float)board->need;
+        if (tribes_can_pay(p, board)) {
+            float now = board_worth - SETTLED * (float)(board->need - held);
+            *best = now > *best ? now : *best;
+        }
+        worth += PROGRESS * share * share * board_worth;
+    }
+    return worth + WITHIN_REACH * *best;
+}
+
+float tribes_worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    float left = (float)s->left;
+    if (seat != s->actor)
+        return 0.0F;
+    switch (s->decision) {
+    case TRIBES_AT_MODE: return (1.0F - WITHIN_REACH) * best;
+    case TRIBES_AT_WILD: return worth_of_board(t, s, p, s->slot) - SETTLED * left;
+    case TRIBES_AT_BIRTH: return MEMBER * (float)(s->left < p->reserve ? s->left : p->reserve);
+    case TRIBES_AT_DRAW:
+    case TRIBES_AT_LAY: return (FRESH + NEAR) * left + 0.1F * (float)s->renews;
+    case TRIBES_AT_STEP: return 0.30F * left;
+    case TRIBES_AT_RENEW: return FRESH * left;
+    case TRIBES_AT_LOSE: return -(MEMBER + 0.2F) * left;
+    case TRIBES_AT_WITHER: return -FRESH * left;
+    case TRIBES_AT_PICK: return 0.5F;
+    default: return 0.0F;
+    }
+}
+
+float tribes_worth_of_seat(const struct tribes_tables *t, const struct tribes_state *s, int seat)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    float worth = (float)p->points;
+    for (int track = 0; track < TRIBES_TRACKS; track++)
+        worth += (float)t->track[track].points[p->level[track]] + LEVEL[track] * (float)p->level[track];
+    float best;
+    worth += tribes_worth_of_reach(t, s, seat, &best);
+    worth += tribes_worth_of_decision(t, s, seat, best);
+    worth += MEMBER * (float)tribes_people(t, p) + SETTLED * (float)bits_count(tribes_occupied(p));
+    worth += FRESH * (float)bits_count(p->ground & ~p->exhausted) + NEAR * (float)bits_count(tribes_open_land(t, p));
+    return worth + SHELL * (float)p->shells + (p->arrow ? ARROW : 0.0F);
+}

@@ -1,0 +1,28 @@
+/* show.h: the facet of a game that shows it: a picture for the terminal, JSON for the page, numbers for learners.
+ * Everything is made from a view, for the viewer it was made for. */
+#ifndef OCHRE_RULES_SHOW_H
+#define OCHRE_RULES_SHOW_H
+
+#include "base/canvas.h"
+#include "rules/game.h"
+
+/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. */
+enum { OCHRE_TOUCH_MAX = 6, OCHRE_TOUCH_SIZE = 16 };
+
+struct ochre_touch {
+    int count;
+    char id[OCHRE_TOUCH_MAX][OCHRE_TOUCH_SIZE];
+};
+
+struct ochre_show {
+    void (*draw)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
+    /* Members of an object that is already open; "phase" is always among them. */
+    void (*write_view)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                       struct json_writer *writer);
+    void (*touch)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                  struct ochre_touch *touch);
+    /* Writes setup->observe_size floats. */
+    void (*observe)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
+};
+
+#endif

@@ -1,0 +1,43 @@
+/* words.h: the facet of a game that puts it into words, from views.
+ *
+ * Notation is ASCII without blanks and the same in every language: what is formatted parses back to the same action.
+ * Sentences are English to be translated and are written in the tongue of the text they go to.
+ * parse_move and why_not return NULL when all is well, else the number of the rule that forbids it ("notation" when it
+ * is no move at all) and, when `words` is given, a sentence. */
+#ifndef OCHRE_RULES_WORDS_H
+#define OCHRE_RULES_WORDS_H
+
+#include "rules/game.h"
+
+struct ochre_words {
+    /* What people call the seat; and its name in notation ("N"), NULL for p1 … p4. */
+    const char *(*seat_name)(const struct ochre_setup *setup, const struct ochre_view *view, int seat);
+    const char *(*seat_key)(const struct ochre_setup *setup, const struct ochre_view *view, int seat); /* (optional) */
+
+    /* With OCHRE_NO_ACTION: what somebody reads who did not witness the move. */
+    void (*format_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                        struct ochre_text *text);
+    /* (optional) What a reader may want to know behind the move, in a word of notation; nothing where the move says
+     * all. */
+    void (*note_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                      struct ochre_text *note);
+    const char *(*parse_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                              const char *text, ochre_action *action, struct ochre_text *words);
+
+    /* (optional) What the seat is asked, in one sentence; and what a move does, as somebody says it who chooses ("end
+     * the turn"), nothing where the first event of the move says it as well. Both for the seat itself, from its own
+     * view. */
+    void (*say_ask)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+    void (*say_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                     struct ochre_text *text);
+
+    /* Asked about any action number. */
+    const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                           ochre_action action, struct ochre_text *words);
+
+    /* An event as a sentence, as the listener may hear it. */
+    void (*tell)(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
+                 struct ochre_text *text);
+};
+
+#endif

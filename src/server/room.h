@@ -1,0 +1,63 @@
+/* room.h: a table with its seats and its listeners: how it is made and found awake, and what may be asked of it. What
+ * it is made of is its own affair (room_inner.h). */
+#ifndef OCHRE_SERVER_ROOM_H
+#define OCHRE_SERVER_ROOM_H
+
+#include "server/clock.h"
+#include "server/store.h"
+#include "table/table.h"
+
+struct hall;
+struct room;
+
+/* What somebody asks for. */
+struct room_request {
+    const struct ochre_game *game;
+    int seat_count;
+    struct stored_seat seat[OCHRE_SEATS_MAX];
+    struct json options, position;
+    const char *pack; /* its text; NULL: the built-in one */
+    bool is_public, may_watch, may_undo;
+    struct clock_terms clock;
+    int host;
+    const unsigned char *host_key;
+    uint64_t person;     /* number of the address that asks */
+    const char *address; /* … and the address */
+};
+
+struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error);
+struct room *room_again(struct room *old, int asker, const unsigned char *pledge); /* a rematch; NULL: set aside */
+struct room *room_from_store(struct hall *hall, const struct stored_table *stored);
+void room_free(struct room *room);
+
+/* The table itself, restored when it was asleep. NULL when it cannot be: it is then set aside, or the store cannot be
+ * read at the moment. room_is_there: not the latter. room_awake: the table when it is not asleep, else NULL. */
+struct table *room_table(struct room *room);
+struct table *room_awake(const struct room *room);
+bool room_is_there(struct room *room);
+extern const char room_is_unread[]; /* words for it */
+
+struct hall *room_hall(const struct room *room);
+const char *room_id(const struct room *room);
+int64_t room_number(const struct room *room); /* in the store */
+enum stored_status room_status(const struct room *room);
+extern const char *const room_statuses[]; /* their names */
+int room_seat_count(const struct room *room);
+int room_steps(const struct room *room);    /* durable ones */
+int64_t room_made(const struct room *room); /* a date */
+bool room_may_watch(const struct room *room);
+bool room_is_gone(const struct room *room);   /* archived, deleted or being deleted */
+bool room_is_listed(const struct room *room); /* public tables, those that are over for a while */
+
+/* Whose thinking time it uses: of the person (the number of an address) who was the last to do something from a seat.
+ */
+void room_count_for(struct room *room, uint64_t person);
+
+/* The table that plays on after this one, while it is there; NULL: none. */
+struct room *room_rematch(const struct room *room);
+
+/* The host of the server ends it (without a result), or deletes it: gone when this beat is durable. */
+void room_end_by_host(struct room *room, const char *why);
+void room_drop(struct room *room);
+
+#endif

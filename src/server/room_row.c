@@ -1,0 +1,175 @@
+/* room_row.c: a room as the store keeps it: its row, and its notes, which are JSON. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/registry.h"
+#include "server/read.h"
+#include "server/room_inner.h"
+
+enum { NOTES_SIZE = 2048, NOTES_NODES = 256 };
+
+/* ---- notes ---- */
+
+static void write_notes(const struct room *room, struct ochre_text *text)
+{
+    struct json_writer writer = json_write_to(text);
+    int64_t now = hall_now(room->hall);
+    json_open(&writer, '{');
+    json_field_bool(&writer, "public", room->is_public);
+    json_field_bool(&writer, "watch", room->may_watch);
+    json_field_bool(&writer, "undo", room->may_undo);
+    json_field_bool(&writer, "persons", room->has_persons);
+    json_field_int(&writer, "since", room->since);
+    json_field_int(&writer, "host", room->host);
+    if (room->has_host_key) {
+        char hex[FAIR_HEX_SIZE];
+        fair_to_hex(room->host_key, KEY_HASH_SIZE, hex);
+        json_field_string(&writer, "host_key", hex);
+    }
+    if (room->rematch[0])
+        json_field_string(&writer, "rematch", room->rematch);
+    if (room->abandoned)
+        json_field_int(&writer, "abandoned", room->abandoned);
+    if (room->is_opening)
+        json_field_bool(&writer, "opening", true);
+    json_field_int(&writer, "wishes", room->wish.number);
+    json_name(&writer, "clock");
+    clock_write(&room->clock, &writer);
+    if (room->clock.kind != CLOCK_NONE) {
+        json_name(&writer, "left");
+        json_open(&writer, '[');
+        for (int seat = 0; seat < room->seat_count; seat++)
+            json_put_int(&writer, clock_left(&room->seat[seat].clock, now));
+        json_close(&writer, ']');
+        json_field_int(&writer, "at", now);
+    }
+    json_close(&writer, '}');
+}
+
+/* Clocks as they were. Days go on while a server is down, seconds do not. Nobody has lost less than nothing, or has
+ * more than a question gives, whatever stands there. */
+static void read_clocks(struct room *room, struct json notes)
+{
+    if (!clock_read(json_get(notes, "clock"), &room->clock))
+        room->clock = (struct clock_terms){0};
+    int64_t at = 0;
+    (void)json_int(json_get(notes, "at"), &at);
+    int64_t lost = room->clock.kind == CLOCK_DAYS ? hall_now(room->hall) - at : 0;
+    lost = lost > 0 ? lost : 0;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int64_t full = clock_full(&room->clock);
+        int64_t left = full;
+        (void)json_int(json_at(json_get(notes, "left"), (uint32_t)seat), &left);
+        left = room->clock.kind != CLOCK_GAME && left > full ? full : left;
+        room->seat[seat].clock.left = left > lost ? left - lost : 0;
+        assert(room->seat[seat].clock.left >= 0);
+    }
+}
+
+static void read_notes(struct room *room, const char *text)
+{
+    struct json_doc doc;
+    struct json_node nodes[NOTES_NODES];
+    struct ochre_error error;
+    room->may_watch = room->may_undo = true;
+    room->is_opening = false;
+    room->host = -1;
+    if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
+        return;
+    struct json notes = json_root(&doc);
+    (void)json_int(json_get(notes, "since"), &room->since);
+    (void)json_bool(json_get(notes, "public"), &room->is_public);
+    (void)json_bool(json_get(notes, "watch"), &room->may_watch);
+    (void)json_bool(json_get(notes, "undo"), &room->may_undo);
+    (void)json_bool(json_get(notes, "persons"), &room->has_persons);
+    (void)json_int_in(json_get(notes, "host"), -1, OCHRE_SEATS_MAX - 1, &room->host);
+    char hex[FAIR_HEX_SIZE];
+    room->has_host_key = json_string(json_get(notes, "host_key"), hex, sizeof hex) &&
+                         fair_from_hex(hex, room->host_key) == KEY_HASH_SIZE;
+    (void)json_string(json_get(notes, "rematch"), room->rematch, sizeof room->rematch);
+    (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
+    (void)json_bool(json_get(notes, "opening"), &room->is_opening);
+    (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
+    read_clocks(room, notes);
+}
+
+/* ---- the row ---- */
+
+void room_put(struct room *room, struct store_batch *batch)
+{
+    assert(room->number > 0 && room->seat_count > 0 && room->seat_count <= OCHRE_SEATS_MAX);
+    char notes[NOTES_SIZE];
+    struct ochre_text text = text_on(notes, sizeof notes);
+    write_notes(room, &text);
+    assert(!text.cut);
+    struct stored_table stored = {
+        .number = room->number,
+        .status = room->status,
+        .why = room->why,
+        .game = room->game_id,
+        .rules = room->rules,
+        .seat_count = room->seat_count,
+        .options = room->options,
+        .pack_id = room->pack_id,
+        .pack_hash = room->pack_hash,
+        .pack = room->pack,
+        .position = room->position,
+        .notes = notes,
+        .made = room->made,
+        .ended = room->ended,
+        .fair_version = room->fair_version,
+    };
+    memcpy(stored.id, room->id, sizeof stored.id);
+    memcpy(stored.seed, room->seed, sizeof stored.seed);
+    for (int seat = 0; seat < room->seat_count; seat++)
+        stored.seat[seat] = room->seat[seat].kept;
+    store_put_table(batch, &stored);
+}
+
+void room_free_texts(struct room *room)
+{
+    char **texts[] = {&room->why,       &room->game_id, &room->options, &room->pack_id,
+                      &room->pack_hash, &room->pack,    &room->position};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        free(*texts[i]);
+        *texts[i] = NULL;
+    }
+}
+
+/* Fills a room from its row. */
+void room_read_row(struct room *room, const struct stored_table *stored)
+{
+    room->number = stored->number;
+    memcpy(room->id, stored->id, sizeof room->id);
+    room->status = stored->status;
+    room->why = copy_text(stored->why && *stored->why ? stored->why : NULL);
+    room->game_id = copy_text(stored->game);
+    room->game = game_by_id(stored->game);
+    room->rules = stored->rules;
+    room->seat_count = stored->seat_count;
+    room->options = copy_text(stored->options);
+    room->pack_id = copy_text(stored->pack_id);
+    room->pack_hash = copy_text(stored->pack_hash);
+    room->position = copy_text(stored->position);
+    memcpy(room->seed, stored->seed, sizeof room->seed);
+    room->fair_version = stored->fair_version;
+    for (int seat = 0; seat < stored->seat_count; seat++)
+        room->seat[seat].kept = stored->seat[seat];
+    room->made = stored->made;
+    room->ended = stored->ended;
+    room->since = stored->made;
+    read_notes(room, stored->notes);
+}
+
+struct room *room_from_store(struct hall *hall, const struct stored_table *stored)
+{
+    struct room *room = new_memory(sizeof *room);
+    room->hall = hall;
+    room_read_row(room, stored);
+    if (!room->game && room->status != STORED_ASIDE) {
+        room->status = STORED_ASIDE;
+        room->why = copy_text("this program does not know the game");
+    }
+    return room;
+}

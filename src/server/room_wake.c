@@ -1,0 +1,189 @@
+/* room_wake.c: a room whose table is asleep is made anew from the store when somebody needs it, and put aside when that
+ * cannot be. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/peer.h"
+#include "server/restore.h"
+#include "server/room_inner.h"
+#include "server/room_tell.h"
+
+enum {
+    READ_AGAIN_MS = 1000,
+    LISTED_MS = 24 * 3600 * 1000, /* public tables stay in the list for so long after the end */
+};
+
+void room_say_aside(const struct room *room)
+{
+    diary_say(room->hall->config.diary, DIARY_ERROR, "table-aside", NULL, "table", room->id, "why",
+              room->why ? room->why : "");
+}
+
+void room_set_aside(struct room *room, const char *why)
+{
+    assert(why && *why);
+    room->status = STORED_ASIDE;
+    free(room->why);
+    room->why = copy_text(why);
+    room->hall->measures.set_aside++;
+    room_say_aside(room);
+    if (!room->is_stale) /* what was not stored must not be stored now */
+        room_change(room);
+    room->is_stale = false;
+    room_tell_table(room);
+}
+
+static struct table *restore(struct room *room, const struct stored_play *play, struct ochre_error *error)
+{
+    assert(!room->table);
+    struct table_no no;
+    struct table *table = restore_table(room->hall->openings, play, error);
+    if (!table)
+        return NULL;
+    room_read_chat(room, play);
+    room->table = table;
+    room->steps = table_step_count(table);
+    table_seat_people(table, room_people(room));
+    if (room->status == STORED_WAITING)
+        return table;
+    /* Draws nothing: what chance did was stored with the move that caused it. */
+    if (table_begin(table, NULL, &no) < 0) {
+        error_set(error, no.rule, "{0}", no.why);
+        table_delete(table);
+        room->table = NULL;
+        return NULL;
+    }
+    table_forget_steps(table, room->steps);
+    return table;
+}
+
+/* ---- sleeping ---- */
+
+bool room_is_recent(const struct room *room)
+{
+    int64_t ago = hall_date(room->hall) - room->ended;
+    return ago < LISTED_MS && ago > -LISTED_MS; /* an end that is still to come was written by a clock that was wrong */
+}
+
+bool room_is_needed(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].job)
+            return true;
+    return room->sits || room->deferred || !room_is_quiet(room) || room->beats || room->is_busy || room->is_ticking ||
+           !room->hall->config.store;
+}
+
+void room_sleep(struct room *room)
+{
+    if (room_is_needed(room))
+        return;
+    assert(!room->sits && !room->deferred);
+    table_delete(room->table);
+    room->table = NULL;
+    room_free_chat(room);
+}
+
+/* ---- waking ---- */
+
+const char room_is_unread[] = N_("The table cannot be read at the moment; try again.");
+
+/* The disk's fault, not the table's. */
+static void read_later(struct room *room, const char *why)
+{
+    struct hall *hall = room->hall;
+    if (!room->again)
+        diary_say(hall->config.diary, DIARY_ERROR, "table-unread", NULL, "table", room->id, "why", why);
+    room->again = hall_now(hall) + READ_AGAIN_MS;
+    room_tick_later(room);
+}
+
+static bool is_archived(const struct room *room)
+{
+    char *path = store_archived(room->hall->config.store, room->id);
+    free(path);
+    return path != NULL;
+}
+
+/* What the store has of it; false when there is nothing to go on with. */
+static bool load(struct room *room, struct stored_play *play)
+{
+    struct ochre_error error = {0};
+    int found = store_load(room->hall->config.store, room->number, play, &error);
+    if (found == STORE_UNREADABLE) {
+        read_later(room, error.words);
+        return false;
+    }
+    room->again = 0;
+    if (found == 0 && (room->is_stale || is_archived(room))) { /* it was never stored, or has become a file meanwhile */
+        room->is_dead = true;
+        room_forget(room);
+    } else if (found <= 0) {
+        room_set_aside(room, found < 0 ? error.words : "its moves are not in the store");
+    }
+    return found > 0;
+}
+
+/* A shorter play than the one that went to sleep is none. */
+static struct table *restore_whole(struct room *room, const struct stored_play *play, struct ochre_error *error)
+{
+    if (play->move_count < room->steps) {
+        error_set(error, "", "move {0} is missing in the database", NUM(play->move_count + 1));
+        return NULL;
+    }
+    return restore(room, play, error);
+}
+
+static void go_on(struct room *room)
+{
+    assert(room->table && room->steps == table_step_count(room->table));
+    room_watch_table(room);
+    room_tell_table(room);
+    room_tell_step(room);
+    if (room->is_opening) /* whoever has to open a share comes back first: the time begins anew */
+        room_run_round(room);
+    if (room->status != STORED_RUNNING)
+        return;
+    /* The questions are the old ones, so their clocks go on from where they stood. */
+    for (int seat = 0; seat < room->seat_count; seat++)
+        room->seat[seat].clock.ask = table_ask(room->table, seat);
+    room_run_clocks(room);
+    room_work_later(room);
+}
+
+struct table *room_table(struct room *room)
+{
+    int64_t now = hall_now(room->hall);
+    room->used = now;
+    if (room->table)
+        return room->table;
+    if (room->status == STORED_ASIDE || room->is_dead || !room->hall->config.store || now < room->again)
+        return NULL;
+    struct stored_play play;
+    if (!load(room, &play))
+        return NULL;
+    bool was_stale = room->is_stale;
+    if (was_stale) {
+        room_free_texts(room);
+        room_read_row(room, &play.table);
+        room->is_stale = false;
+    }
+    struct ochre_error error = {0};
+    struct table *table = restore_whole(room, &play, &error);
+    store_play_free(&play);
+    if (!table) {
+        room_set_aside(room, error.words);
+        return NULL;
+    }
+    room->hall->measures.restored++;
+    go_on(room);
+    if (was_stale && room_is_quiet(room))
+        room_settled(room);
+    return table;
+}
+
+bool room_is_there(struct room *room)
+{
+    return room_table(room) || room->status == STORED_ASIDE || room->is_dead;
+}

@@ -1,0 +1,28 @@
+// The page of every game (game.ts), and what holds where a game says nothing.
+import { t } from '../lib/i18n.svelte';
+import type { Move, Step } from '../lib/wire';
+import type { GamePage, Guide } from './game';
+
+const found = import.meta.glob<GamePage>('./*/index.ts', { eager: true, import: 'page' });
+
+const plain: Required<Guide> = {
+  decision: () => ({ kind: 'move', ask: t('Your turn. Choose a move.'), help: '' }),
+  words: () => null,
+  clearer: () => null,
+  careful: () => false,
+  confirm: () => t('Play it'),
+};
+
+export function pageOf(game: string): GamePage {
+  return found[`./${game}/index.ts`] ?? {};
+}
+
+export function guideOf(game: string): Required<Guide> {
+  return { ...plain, ...pageOf(game).guide };
+}
+
+/** What a move means, for people. */
+export function wordsOf(game: string, move: Move, step: Step): string {
+  const guide = guideOf(game);
+  return guide.clearer(move, step) || move.words || guide.words(move, step) || move.m;
+}

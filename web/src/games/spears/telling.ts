@@ -1,0 +1,83 @@
+// Sentences above and beside the table: what is going on, and what is known of each tribe.
+import { t } from '../../lib/i18n.svelte';
+import type { Sight } from './choices';
+import type { Table, Tribe } from './view';
+import { enemyName, preyName, teamName } from './words';
+
+export type Action = NonNullable<Table['action']>;
+
+export interface Flag {
+  icon: string;
+  text: string;
+  bad?: boolean;
+}
+
+/** After a block the stronger of the two hunts. */
+export function huntsInTheEnd(table: Table, done: Action): string {
+  const [a, b] = table.value.block ?? [0, 0];
+  return b > a ? (done.against ?? done.active) : done.active;
+}
+
+function fightTitle(action: Action, { own, nameOf }: Sight): string {
+  const who = nameOf(action.active);
+  const prey = action.prey ? preyName(action.prey) : '';
+  const whom = action.against ? nameOf(action.against) : '';
+  if (action.against === own?.key)
+    return prey ? t('{0} attacks you for the {1}', { 0: who, 1: prey }) : t('{0} attacks you', { 0: who });
+  if (action.active === own?.key)
+    return prey ? t('You attack {0} for the {1}', { 0: whom, 1: prey }) : t('You attack {0}', { 0: whom });
+  return prey
+    ? t('{0} attacks {1} for the {2}', { 0: who, 1: whom, 2: prey })
+    : t('{0} attacks {1}', { 0: who, 1: whom });
+}
+
+/** The running action. `isBlock`: two want the same prey; `revealed`: its cards were shown. */
+export function actionTitle(action: Action, sight: Sight, isBlock: boolean, revealed: boolean): string {
+  const { table, own, nameOf } = sight;
+  const prey = action.prey ? preyName(action.prey) : '';
+  if (action.kind === 'defence')
+    return table.enemy ? t('{0}: the valley attacks', { 0: enemyName(table.enemy) }) : t('The valley attacks');
+  if (action.kind === 'fight') return fightTitle(action, sight);
+  if (action.against && isBlock)
+    return t('{0} against {1} for the {2}', { 0: nameOf(action.active), 1: nameOf(action.against), 2: prey });
+  const hunter = revealed && action.against ? huntsInTheEnd(table, action) : action.active;
+  return hunter === own?.key
+    ? t('You hunt the {0}', { 0: prey })
+    : t('{0} hunts the {1}', { 0: nameOf(hunter), 1: prey });
+}
+
+/** Marks beside a tribe: bans, answers, support. */
+export function flagsOf(tribe: Tribe, { table, own, nameOf }: Sight): Flag[] {
+  const flags: Flag[] = [];
+  if (tribe.banned) flags.push({ icon: 'close', text: t('banned this turn: no fight, no block'), bad: true });
+  if (tribe.hasBlocked) flags.push({ icon: 'flag', text: t('has blocked this turn') });
+  if (tribe.obliged) flags.push({ icon: 'shaman', text: t('obliged by the Shaman this turn') });
+  if (table.action && tribe.reaction.kind === 'block') flags.push({ icon: 'warrior', text: t('blocks the hunt') });
+  if (table.action && tribe.reaction.kind === 'support')
+    flags.push({
+      icon: 'check',
+      text:
+        tribe.reaction.whom === own?.key
+          ? t('offers you support')
+          : t('supports {0}', { 0: nameOf(tribe.reaction.whom) }),
+    });
+  if (table.action && tribe.reaction.kind === 'pass') flags.push({ icon: 'forward', text: t('stays out of it') });
+  return flags;
+}
+
+/** What is done while no action runs. */
+export function doingOf(current: string | null, { table, own, nameOf }: Sight): string {
+  const { phase } = table;
+  if (table.over)
+    return table.winners?.length ? t('Winners: {0}', { 0: table.winners.map(teamName).join(', ') }) : t('Nobody wins');
+  if (!current) return t('The table is being set');
+  const who = nameOf(current);
+  const mine = current === own?.key;
+  if (phase === 'PLAY') return mine ? t('You buy units') : t('{0} buys units', { 0: who });
+  if (phase === 'TIME') return mine ? t('You choose day or night') : t('{0} chooses day or night', { 0: who });
+  if (phase === 'AFTER')
+    return mine ? t('You may change the time before your turn ends') : t('{0} ends the turn', { 0: who });
+  if (phase === 'ACTION')
+    return mine ? (table.second ? t('Your second action') : t('Your action')) : t('{0} chooses an action', { 0: who });
+  return mine ? t('Your turn') : t('The turn of {0}', { 0: who });
+}

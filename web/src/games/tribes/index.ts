@@ -1,0 +1,41 @@
+import { t } from '../../lib/i18n.svelte';
+import type { GamePage } from '../game';
+import { guide } from './guide';
+
+export const page: GamePage = {
+  guide,
+  buttons: /^(layout:|option:)|^act$/,
+  label: (id) => (id === 'act' ? t('Do the action') : null),
+  moment(step) {
+    const { round } = step.view as { round: number };
+    return round ? t('round {0}', { 0: round }) : '';
+  },
+  rules: {
+    arranged: '2.3',
+    founded: '4.2',
+    took: '4.3',
+    shells: '4.3',
+    born: '4.5',
+    lifted: '4.5',
+    dropped: '4.5',
+    drew: '4.5',
+    laid: '4.5',
+    renewed: '4.5',
+    walked: '4.5',
+    achieved: '4.6',
+    used_up: '4.6',
+    linked: '4.6',
+    level: '4.6',
+    uncovered: '4.6',
+    came: '4.6',
+    happens: '4.7',
+    executed: '4.8',
+    final: '4.8',
+    over: '4.10',
+    died: '1.7',
+    withered: '1.7',
+    gained: '1.7',
+    lost: '1.7',
+    spared: '1.7',
+  },
+};

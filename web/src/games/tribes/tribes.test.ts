@@ -1,0 +1,278 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Picker } from '../../lib/picker.svelte';
+import type { Move, Step } from '../../lib/wire';
+import { readRecording } from '../../workshop/fixtures';
+import Board from './Board.svelte';
+import { border, centre, frame } from './hex';
+import { readCounts, readLand, readRow, readView, standing, strength, type RawView } from './view';
+
+const folder = 'fixtures/';
+const recordings = readdirSync(folder)
+  .filter((name) => name.startsWith('tribes') && name.endsWith('.jsonl'))
+  .map((name) => readRecording(name, readFileSync(folder + name, 'utf8')));
+
+let shown: ReturnType<typeof mount> | undefined;
+function clear(): void {
+  if (shown) void unmount(shown);
+  shown = undefined;
+  document.body.innerHTML = '';
+}
+afterEach(clear);
+
+function show(step: Step<RawView>, me: string | null, pick: Picker, why = (_move: string) => {}, still = false): void {
+  const seats = ['Mira', 'Flint', 'Noor', 'Iris'].map((name, i) => ({
+    seat: `p${i + 1}`,
+    kind: 'person' as const,
+    name,
+    colour: i,
+  }));
+  pick.offer(step.moves);
+  shown = mount(Board, {
+    target: document.body,
+    props: { step, before: null, me, seats, pick, calm: true, why, still },
+  });
+  flushSync();
+}
+const find = (id: string) => document.querySelector(`[data-touch="${id}"]`);
+function click(id: string): void {
+  find(id)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  flushSync();
+}
+function walk(pick: Picker, move: Move): void {
+  for (const id of move.touch) {
+    expect(pick.can.has(id), `${move.m}: ${id} leads on`).toBe(true);
+    expect(find(id), `${move.m}: ${id} is there`).not.toBeNull();
+    click(id);
+  }
+  expect(pick.ready?.m).toBe(move.m);
+  pick.cancel();
+  flushSync();
+}
+/** A recorded step with another decision: some are too rare to be recorded. */
+function instead(step: Step<RawView>, view: Partial<RawView>, moves: [string, ...string[]][]): Step<RawView> {
+  return {
+    ...step,
+    ask: 1,
+    view: { ...step.view, ...view },
+    moves: moves.map(([m, ...touch]) => ({ m, touch, words: m })),
+  };
+}
+const all = recordings.flatMap(({ steps, me }) => steps.map((step) => ({ step: step as Step<RawView>, me })));
+const asked = all.filter(({ step }) => step.ask > 0);
+
+describe('the view', () => {
+  it('reads land, rows and counts as they are written', () => {
+    expect(readLand('d4:G2 e4:W! d5:O!13 c4:I')).toEqual([
+      { name: 'd4', resource: 'G', spent: false, members: 2 },
+      { name: 'e4', resource: 'W', spent: true, members: 0 },
+      { name: 'd5', resource: 'O', spent: true, members: 13 },
+      { name: 'c4', resource: 'I', spent: false, members: 0 },
+    ]);
+    expect(readLand('')).toEqual([]);
+    expect(() => readLand('d4:Q')).toThrow();
+    const event = { name: 'Rhino', text: 'Run.', epoch: 1 };
+    const row = readRow('P M+ E(12) rhino(1)', { rhino: event });
+    expect(row.map((tile) => tile.action)).toEqual(['procreate', 'move', 'explore', null]);
+    expect(row.map((tile) => tile.hand)).toEqual([false, true, false, false]);
+    expect(row.map((tile) => tile.shells)).toEqual([0, 0, 12, 1]);
+    expect(row[3]!.event).toBe(event);
+    expect(readCounts('G10 H0 W2 O1 I9')).toEqual({ G: 10, H: 0, W: 2, O: 1, I: 9 });
+  });
+
+  it('reads every recorded step, and nothing is lost: shells, land, members, stones', () => {
+    for (const { step } of all) {
+      const view = readView(step.view);
+      expect(view.seats.length).toBe(step.view.players);
+      const shells =
+        view.seats.reduce((sum, seat) => sum + seat.shells, 0) +
+        view.row.reduce((sum, tile) => sum + tile.shells, 0) +
+        step.view.box;
+      expect(shells).toBe(20);
+      for (const tile of view.row) expect(tile.action !== null || tile.event !== null, tile.id).toBe(true);
+      const land = view.seats.reduce((sum, seat) => sum + seat.land.length, 0);
+      const count = (counts: Record<string, number>) => Object.values(counts).reduce((sum, each) => sum + each, 0);
+      if (view.phase !== 'SETUP') expect(land + count(view.bag) + count(view.hand)).toBe(50);
+      for (const seat of view.seats)
+        expect(seat.members + seat.reserve + (view.lifted && view.actor === seat.place ? 1 : 0)).toBe(15);
+      const stones = view.slots.flatMap((slot) => slot.stones);
+      for (const seat of view.seats)
+        expect(stones.filter((place) => place === seat.place).length).toBe(12 - seat.stones);
+      for (const slot of view.slots) expect(slot.board !== null).toBe(step.view.grid[slot.name] !== undefined);
+    }
+  });
+
+  it('knows the cells: 48 of them, six around each, three at the start', () => {
+    expect(border(['d4', 'e4', 'd5']).sort()).toEqual(['c4', 'c5', 'c6', 'd3', 'd6', 'e3', 'e5', 'f3', 'f4']);
+    let land = ['d4', 'e4', 'd5'];
+    for (let i = 0; i < 6; i++) land = [...land, ...border(land)];
+    expect(land.length).toBe(48);
+    expect(centre('d4')).toEqual({ x: 0, y: 0 });
+    expect(frame(['d4']).w).toBeLessThan(frame(['d4', 'e4']).w);
+  });
+
+  it('what members stand on, and who is strong', () => {
+    const seat = { ...readView(all[0]!.step.view).seats[0]!, land: readLand('d4:G2 e4:G!1 d5:O1 c4:G') };
+    expect(standing(seat, 'G')).toEqual({ own: 1, other: 1 });
+    const seats = [0, 2, 2].map((level) => ({ ...seat, levels: [0, 0, 0, level] }));
+    expect(strength(seats, seats[0]!)).toEqual({ strongest: false, weakest: true });
+    expect(strength(seats, seats[1]!)).toEqual({ strongest: true, weakest: false });
+  });
+});
+
+describe.each(recordings)('$file', ({ steps, me }) => {
+  it('shows everything that moves point at, nothing else, and every path picks its move', { timeout: 90000 }, () => {
+    const known = /^(row:\d+|act|stop|board:[1-3]\.[1-4]|cell:[A-D][a-h][1-8]|land:[GHWOI]|option:\d|layout:\d)$/;
+    const walked = new Set<string>();
+    for (const step of steps as Step<RawView>[]) {
+      const fresh = new Map<string, Move>();
+      for (const move of step.moves) {
+        const kind = `${step.view.phase} ${move.touch.map((id) => id.split(':')[0]).join()}`;
+        if (!walked.has(kind)) fresh.set(kind, move);
+      }
+      if (!fresh.size && walked.has(step.view.phase)) continue;
+      walked.add(step.view.phase);
+      const pick = new Picker();
+      show(step, me, pick);
+      const players = readView(step.view).seats.length;
+      expect(document.querySelectorAll('.minis .other').length).toBe(players - 1);
+      for (const [kind, move] of fresh) {
+        walked.add(kind);
+        walk(pick, move);
+        walk(
+          pick,
+          step.moves.find(
+            (each) =>
+              each.touch.length === move.touch.length && each.touch[0]!.split(':')[0] === move.touch[0]!.split(':')[0],
+          )!,
+        );
+      }
+      for (const one of document.querySelectorAll('[data-touch]'))
+        expect(one.getAttribute('data-touch')).toMatch(known);
+      clear();
+    }
+    expect(walked.size).toBeGreaterThan(10);
+  });
+
+  it('everything touchable can be reached by keyboard and has a name', () => {
+    for (const phase of ['TAKE', 'STEP', 'LAY'] as const) {
+      const step = steps.find((one) => one.ask && (one as Step<RawView>).view.phase === phase) as
+        Step<RawView> | undefined;
+      if (!step) continue;
+      show(step, me, new Picker());
+      for (const one of document.querySelectorAll('[data-touch]')) {
+        expect(one.tagName === 'BUTTON' || one.getAttribute('tabindex') === '0').toBe(true);
+        expect(one.getAttribute('aria-label') || one.textContent?.trim()).toBeTruthy();
+      }
+      clear();
+    }
+  });
+});
+
+describe('rare decisions', () => {
+  const { step, me } = asked.find(({ step }) => step.view.phase === 'TAKE')!;
+  const letter = 'ABCD'[Number(me!.slice(1)) - 1]!;
+  const event = { strange: { name: 'Strange', text: 'Choose.', epoch: 2 } };
+  it('an event that lets choose', () => {
+    const pick = new Picker();
+    show(
+      instead(step, { phase: 'PICK', turn: letter, tile: 'strange', events: { ...step.view.events, ...event } }, [
+        ['#1', 'option:1'],
+        ['#2', 'option:2'],
+      ]),
+      me,
+      pick,
+    );
+    walk(pick, pick.moves[0]!);
+    walk(pick, pick.moves[1]!);
+  });
+  it('start land is arranged', () => {
+    const pick = new Picker();
+    show(
+      instead(step, { phase: 'ARRANGE', turn: letter }, [
+        ['S:GWO', 'layout:1'],
+        ['S:WGO', 'layout:2'],
+      ]),
+      me,
+      pick,
+    );
+    walk(pick, pick.moves[1]!);
+  });
+  it.each([
+    ['LIFT', '-'],
+    ['LOSE', '-'],
+    ['RENEW', 'r'],
+    ['WITHER', 'x'],
+    ['WILD', 'x'],
+  ])('%s', (phase, sign) => {
+    const pick = new Picker();
+    const cell = readLand(step.view[letter as 'A']!.land)[0]!.name;
+    show(
+      instead(step, { phase: phase as RawView['phase'], turn: letter }, [
+        [`${sign}${cell}`, `cell:${letter}${cell}`],
+        ['.', 'stop'],
+      ]),
+      me,
+      pick,
+    );
+    walk(pick, pick.moves[0]!);
+    walk(pick, pick.moves[1]!);
+  });
+  it('a member in hand: where it came from is marked', () => {
+    const pick = new Picker();
+    const cells = readLand(step.view[letter as 'A']!.land).map((land) => land.name);
+    show(
+      instead(step, { phase: 'DROP', turn: letter, lifted: cells[0]! }, [
+        [`+${cells[1]}`, `cell:${letter}${cells[1]}`],
+      ]),
+      me,
+      pick,
+    );
+    expect(document.querySelector('.from')).not.toBeNull();
+    walk(pick, pick.moves[0]!);
+  });
+});
+
+describe('at the board', () => {
+  it('says why a tile of the row is too dear, and why a board cannot be completed', () => {
+    const { step, me } = asked.find(({ step }) => step.view.phase === 'TAKE')!;
+    const why = vi.fn();
+    show({ ...step, moves: step.moves.slice(0, 1) }, me, new Picker(), why);
+    click('row:3');
+    expect(why).toHaveBeenCalledWith('T3');
+    clear();
+    const mode = asked.find(({ step }) => step.view.phase === 'MODE')!;
+    show({ ...mode.step, moves: mode.step.moves.slice(0, 1) }, mode.me, new Picker(), why);
+    click('board:1.1');
+    expect(why).toHaveBeenLastCalledWith('C1.1');
+  });
+
+  it('land is laid with one touch: the kind is taken up by itself', () => {
+    const { step, me } = asked.find(({ step }) => step.view.phase === 'LAY')!;
+    const pick = new Picker();
+    show(step, me, pick);
+    const first = step.moves[0]!;
+    click(first.touch[1]!);
+    expect(pick.ready?.m).toBe(first.m);
+    expect(document.querySelector('.ghost')).not.toBeNull();
+  });
+
+  it('events are told in words, and the last round is announced', () => {
+    const { step, me } = asked.find(({ step }) => readView(step.view).row.some((tile) => tile.event))!;
+    const event = readView(step.view).row.find((tile) => tile.event)!.event!;
+    show({ ...step, view: { ...step.view, final: true } }, me, new Picker());
+    expect(document.body.textContent).toContain(event.text);
+    expect(document.body.textContent).toContain('Last round');
+  });
+
+  it('somebody who watches, and a still picture, can touch nothing of a move', () => {
+    const { step, me } = asked.find(({ step }) => step.view.phase === 'LAY')!;
+    show({ ...step, ask: 0, moves: [] }, null, new Picker());
+    expect(document.querySelectorAll('.can, .place, .glow').length).toBe(0);
+    clear();
+    show(step, me, new Picker(), undefined, true);
+    expect(document.querySelectorAll('.place').length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('[data-touch], [tabindex], .play button').length).toBe(0);
+  });
+});

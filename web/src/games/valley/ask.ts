@@ -1,0 +1,73 @@
+// What is asked in valley right now, in one sentence that follows what was touched.
+import { t } from '../../lib/i18n.svelte';
+import type { SeatCode, Step } from '../../lib/wire';
+import type { Pick } from '../board';
+import { payment, readPut, readView, scenesOf, type RawView, type Scene } from './view';
+import { bonusTitle, sceneName, tileName } from './words';
+
+/** The tile is chosen, half laid, or lies as a ghost that waits for a yes. */
+export function layAsk(step: Step, me: SeatCode | null, pick: Pick): string {
+  const tile = pick.picked.find((id) => id.startsWith('tile:'));
+  if (!tile) return t('Your turn. Choose a tile of yours.');
+  const name = tileName(scenesOf(tile.slice(5)));
+  const view = readView(step.view as RawView);
+  const put = pick.ready ? readPut(pick.ready.m, view.phase) : null;
+  if (!put)
+    return pick.picked.at(-1) === tile
+      ? t('Touch a glowing place for {0}.', { 0: name })
+      : t('Now the second half: touch the square beside it.');
+  const seat = view.seats[me ? Number(me.slice(1)) - 1 : view.turn]!;
+  const pays = payment(seat, put, put.kind);
+  if (pays.sum && pays.shelter)
+    return t('Lay {0} here for {1} food and {2} shelter, or touch another glowing place.', {
+      0: name,
+      1: pays.sum,
+      2: pays.shelter,
+    });
+  if (pays.sum) return t('Lay {0} here for {1} food, or touch another glowing place.', { 0: name, 1: pays.sum });
+  if (pays.shelter)
+    return t('Lay {0} here for {1} shelter, or touch another glowing place.', { 0: name, 1: pays.shelter });
+  return t('Lay {0} here, or touch another glowing place.', { 0: name });
+}
+
+/** Which bonus or token was touched. */
+function scenePicked(pick: Pick): Scene | null {
+  return (/^(?:scene|token):(.)$/.exec(pick.picked[0] ?? '')?.[1] ?? null) as Scene | null;
+}
+
+/** While a bonus or token is being used; null when none was touched. */
+export function tokenAsk(step: Step, me: SeatCode | null, pick: Pick): string | null {
+  const scene = scenePicked(pick);
+  if (!scene) return null;
+  return scene === 'B' && pick.picked.length > 1 ? layAsk(step, me, pick) : bonusTitle(scene);
+}
+
+export function bonusAsk(step: Step, me: SeatCode | null, pick: Pick): string {
+  const picked = tokenAsk(step, me, pick);
+  if (picked) return picked;
+  const scenes = [...pick.can].filter((id) => id.startsWith('scene:')).map((id) => sceneName(id.slice(6) as Scene));
+  return scenes.length > 1
+    ? t('{0} and {1} met their like. Which bonus comes first?', {
+        0: scenes.slice(0, -1).join(', '),
+        1: scenes.at(-1)!,
+      })
+    : t('{0} met its like. Use its bonus?', { 0: scenes[0] ?? '' });
+}
+
+/** No tile connects: the tribe is left behind. */
+export function newTribe(
+  step: Step,
+  me: SeatCode | null,
+  pick: Pick,
+): { kind: string; rule: string; ask: string; help: string } {
+  return {
+    kind: 'NEW',
+    rule: '4.4',
+    ask: pick.picked.length
+      ? (tokenAsk(step, me, pick) ?? layAsk(step, me, pick))
+      : t('No tile connects. Begin a new tribe in any free cave.'),
+    help: t(
+      'Your old tribe stays behind: its tiles are turned over and nothing may touch them. The new tribe begins in a cave; the token there is lost, and only the lower shelter counts.',
+    ),
+  };
+}

@@ -1,0 +1,194 @@
+// The view of valley as the server writes it (src/games/valley/valley_json.c), read once into what the drawing needs.
+import type { Cave, Corner, Edge, Fall, Laid, Phase, RawSeat, RawView, Scene, Seat, Square, Tile, View } from './types';
+
+export * from './types';
+
+const scene = (letter: string): Scene => letter as Scene;
+
+/** "HF1" -> Hunt, Fire. */
+export function scenesOf(id: string): [Scene, Scene] {
+  return [scene(id[0]!), scene(id[1]!)];
+}
+
+/** "HF1@k3a3" */
+export function readLaid(put: string, old = false): Laid {
+  const [id, squares] = put.split('@') as [string, string];
+  return { id, scenes: scenesOf(id), at: [squares.slice(0, 2), squares.slice(2, 4)], old };
+}
+
+/** ["F3 F2 …", …] -> 40 squares, row by row. */
+function readRows(rows: string[]): Square[] {
+  return rows.flatMap((row, r) =>
+    row
+      .split(' ')
+      .map((cell, c) => ({ name: 'abcdefgh'[c]! + (r + 1), forest: cell[0] === 'F', food: Number(cell.slice(1)) })),
+  );
+}
+
+/** "Bc 6/4" -> below column c. */
+export function readCave(text: string, index: number): Cave {
+  const edge = text[0] as Edge;
+  const place = text[1]!;
+  const [high, low] = text.slice(3).split('/').map(Number) as [number, number];
+  const gate = edge === 'T' ? `${place}1` : edge === 'B' ? `${place}5` : edge === 'L' ? `a${place}` : `h${place}`;
+  return { name: `k${index + 1}`, edge, gate, high, low };
+}
+
+/** The printed half of a seat never changes: it is read once, and stays the same object from step to step. */
+interface Printed {
+  squares: Square[];
+  caves: Cave[];
+  falls: Fall[];
+}
+const printed = new Map<string, Printed>();
+
+function readPrinted(raw: RawSeat): Printed {
+  const key = [...raw.rows, ...raw.caves, ...raw.falls].join();
+  const known = printed.get(key);
+  if (known) return known;
+  const found: Printed = {
+    squares: readRows(raw.rows),
+    caves: raw.caves.map(readCave),
+    falls: raw.falls.map((corner, i) => ({ name: `w${i + 1}`, corner: corner as Corner })),
+  };
+  printed.set(key, found);
+  return found;
+}
+
+function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat {
+  return {
+    code: `p${place + 1}`,
+    place,
+    food: raw.fp,
+    shelter: raw.sp,
+    steaks: raw.steaks,
+    fights: raw.fights,
+    finished: raw.finished,
+    dealt: raw.rows.length > 0 && raw.caves.length > 0,
+    ...readPrinted(raw),
+    pool: raw.pool.map(tile),
+    held: raw.held.map(scene),
+    used: raw.used.map(scene),
+    laid: [...raw.old.flat().map((put) => readLaid(put, true)), ...raw.laid.map((put) => readLaid(put))],
+    bears: raw.bears,
+    tokens: Object.fromEntries(Object.entries(raw.token).map(([spot, code]) => [spot, code ? scene(code) : null])),
+  };
+}
+
+/** A seat that did not change stays the same object, so that its drawing stays as it is. */
+const seen: ({ text: string; seat: Seat } | undefined)[] = [];
+
+function sameSeat(raw: RawSeat, place: number, tile: (id: string) => Tile, fights: string): Seat {
+  const text = JSON.stringify(raw) + fights;
+  const known = seen[place];
+  if (known?.text === text) return known.seat;
+  const seat = readSeat(raw, place, tile);
+  seen[place] = { text, seat };
+  return seat;
+}
+
+export function readView(raw: RawView): View {
+  const fights = JSON.stringify(raw.fight_on);
+  const tile = (id: string): Tile => ({
+    id,
+    scenes: scenesOf(id),
+    fights: (raw.fight_on[id] ?? []).map((seat) => seat - 1),
+  });
+  const raws = [raw.p1, raw.p2, raw.p3, raw.p4].filter((seat): seat is RawSeat => seat !== undefined);
+  return {
+    phase: raw.phase,
+    seats: raws.map((seat, place) => sameSeat(seat, place, tile, fights)),
+    first: raw.first - 1,
+    turn: raw.seat - 1,
+    final: raw.final,
+    stack: raw.stack_size,
+    steaks: raw.steak_supply,
+    bears: raw.bear_supply,
+    steakFood: raw.steak_food,
+    common: raw.common.map(tile),
+    bonuses: [...raw.bonuses].map(scene),
+    tokenUsed: raw.token_used,
+    permit: raw.permit,
+    entering: raw.entering?.cave ?? null,
+    laying: raw.laying ? readLaid(raw.laying.replace(/^.*[:=]/, '')) : null,
+  };
+}
+
+/** Squares that share a side, and every cave with its gate. */
+export function neighbours(seat: Seat, name: string): string[] {
+  const cave = seat.caves.find((each) => each.name === name);
+  if (cave) return [cave.gate];
+  const column = 'abcdefgh'.indexOf(name[0]!);
+  const row = Number(name[1]);
+  const found = [
+    [column - 1, row],
+    [column + 1, row],
+    [column, row - 1],
+    [column, row + 1],
+  ]
+    .filter(([c, r]) => c! >= 0 && c! < 8 && r! >= 1 && r! <= 5)
+    .map(([c, r]) => 'abcdefgh'[c!]! + r);
+  return [...found, ...seat.caves.filter((each) => each.gate === name).map((each) => each.name)];
+}
+
+/** What lies on each square of the tribe that is still wandering. */
+function scenesLaid(seat: Seat): Map<string, Scene> {
+  const found = new Map<string, Scene>();
+  for (const tile of seat.laid) if (!tile.old) tile.at.forEach((at, half) => found.set(at, tile.scenes[half]!));
+  return found;
+}
+
+export interface Payment {
+  food: { at: string; food: number; scene: Scene }[];
+  sum: number;
+  /** Shelter of a cave that is entered, or 0. */
+  shelter: number;
+}
+
+/** How a tile comes into play: laid, the extra one of a Feast, the first of all, the first of a new tribe. */
+export type Kind = 'tile' | 'feast' | 'first' | 'new';
+
+/** What a possible placement pays, for the preview: food where a scene meets its like, and a cave's shelter (4.4). */
+export function payment(seat: Seat, put: Pick<Laid, 'at' | 'scenes'>, kind: Kind): Payment {
+  const laid = scenesLaid(seat);
+  const food: Payment['food'] = [];
+  if (kind === 'tile')
+    put.at.forEach((at, half) => {
+      const square = seat.squares.find((each) => each.name === at);
+      const meets = neighbours(seat, at).some((next) => !put.at.includes(next) && laid.get(next) === put.scenes[half]);
+      if (square && meets) food.push({ at, food: square.food, scene: put.scenes[half]! });
+    });
+  const cave = seat.caves.find((each) => put.at.includes(each.name));
+  const matches = cave && kind !== 'new' ? seat.tokens[cave.name] === put.scenes[put.at.indexOf(cave.name)] : false;
+  return {
+    food,
+    sum: food.reduce((sum, each) => sum + each.food, 0),
+    shelter: cave ? (matches ? cave.high : cave.low) : 0,
+  };
+}
+
+/** What converting so many steaks pays. */
+export function steakFood(table: number[], steaks: number): number {
+  return steaks <= 0 ? 0 : (table[Math.min(steaks, table.length) - 1] ?? 0);
+}
+
+/** How many tiles a bear on this square would touch: that much shelter it pays (4.8). */
+export function bearWorth(seat: Seat, name: string): number {
+  const around = neighbours(seat, name);
+  return seat.laid.filter((tile) => tile.at.some((at) => around.includes(at))).length;
+}
+
+/** A placement as notation says it: "bon:B=RX1@e3e4". */
+export interface Put extends Laid {
+  /** "lay:", "new:", "bon:B=", "use:B=" */
+  verb: string;
+  kind: Kind;
+}
+
+export function readPut(move: string, phase: Phase): Put | null {
+  const found = /^(lay:|new:|bon:B=|use:B=)(...@....)$/.exec(move);
+  if (!found) return null;
+  const verb = found[1]!;
+  const kind: Kind = verb === 'new:' ? 'new' : verb !== 'lay:' ? 'feast' : phase === 'START' ? 'first' : 'tile';
+  return { ...readLaid(found[2]!), verb, kind };
+}
