@@ -184,7 +184,7 @@ test('axe finds nothing serious on any page', { timeout: 600000 }, async () => {
     await look('rules');
     for (const [game, seats] of Object.entries(SEATS)) {
       const made = await server.make({ game, seats: [{ kind: 'me' }, ...bots(seats - 1)] });
-      player.step = null;
+      player.forget();
       await page.goto(server.url + made.seats[0].link);
       await until(() => player.isAsked, 'a question');
       await page.locator('.board [data-touch]').first().waitFor({ state: 'attached' });

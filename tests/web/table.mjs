@@ -94,7 +94,7 @@ export class Server {
 export class Player {
   constructor(page) {
     this.page = page;
-    this.step = null;
+    this.steps = new Map(); // the newest step of every table that was heard of
     this.frames = [];
     this.told = [];
     this.sent = [];
@@ -114,10 +114,21 @@ export class Player {
         this.frames.push(String(payload));
         const message = JSON.parse(String(payload));
         if (message.t !== 'step') return;
-        this.step = message;
+        this.steps.set(message.table, message);
         this.told.push(...message.story);
       });
     });
+  }
+
+  /** The newest step of the table that the page is at; other tables are heard too, for the list of mine. */
+  get step() {
+    const at = /^\/t\/(\w+)/.exec(new URL(this.page.url()).pathname);
+    return (at && this.steps.get(at[1])) ?? null;
+  }
+
+  /** From here on only what is heard anew counts. */
+  forget() {
+    this.steps.clear();
   }
 
   get isOver() {
