@@ -62,9 +62,9 @@ struct room {
                         seat; 0: not known since the server started */
     int64_t rests;   /* nobody watches: computers think no more before this time */
     struct clock_terms clock;
-    int host; /* seat, -1: none */
-    bool has_host_key;
-    unsigned char host_key[KEY_HASH_SIZE];
+    int opener; /* who opened the table, or has taken that over: a seat, -1: none */
+    bool has_opener_key;
+    unsigned char opener_key[KEY_HASH_SIZE];
     char rematch[STORE_ID_SIZE];
     char maker[ADDRESS_NAME_SIZE]; /* who made it, since the server started; never stored */
     int64_t made, ended;           /* dates */

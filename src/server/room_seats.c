@@ -34,12 +34,12 @@ int room_seat_of(const struct room *room, const char *key)
     return found;
 }
 
-bool room_is_host(const struct room *room, const char *key, int seat)
+bool room_is_opener(const struct room *room, const char *key, int seat)
 {
     unsigned char hash[KEY_HASH_SIZE];
-    if (room->host >= 0)
-        return seat == room->host;
-    return room->has_host_key && key_hash(key, hash) && key_hash_same(hash, room->host_key);
+    if (room->opener >= 0)
+        return seat == room->opener;
+    return room->has_opener_key && key_hash(key, hash) && key_hash_same(hash, room->opener_key);
 }
 
 enum stored_kind room_seat_kind(const struct room *room, int seat)
@@ -92,21 +92,21 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
     if (room_may_pledge(room, seat, pledge))
         room_pledge(room, seat, pledge);
     room->has_persons = true;
-    if (room->host < 0 && !room->has_host_key)
-        room->host = seat;
+    if (room->opener < 0 && !room->has_opener_key)
+        room->opener = seat;
     room_change(room);
     room_tell_table(room);
     room_begin_if_full(room);
 }
 
-static void pass_host_on(struct room *room, int seat)
+static void pass_opener_on(struct room *room, int seat)
 {
-    if (room->host != seat)
+    if (room->opener != seat)
         return;
-    room->host = -1;
-    for (int other = 0; other < room->seat_count && room->host < 0; other++)
+    room->opener = -1;
+    for (int other = 0; other < room->seat_count && room->opener < 0; other++)
         if (room->seat[other].kept.kind == STORED_PERSON)
-            room->host = other;
+            room->opener = other;
 }
 
 /* For good: before play the seat is open again and its pledge goes; afterwards, and from the round on, it is a
@@ -122,7 +122,7 @@ void room_leave(struct room *room, int seat)
     struct ochre_text bot = text_on(kept->bot, sizeof kept->bot);
     if (kept->kind == STORED_BOT)
         text_add(&bot, STAND_IN);
-    pass_host_on(room, seat);
+    pass_opener_on(room, seat);
     room_change(room);
     room_dismiss(room, seat, N_("You have left this seat."));
     bool has_person = false;
@@ -132,7 +132,7 @@ void room_leave(struct room *room, int seat)
         room->abandoned = hall_now(room->hall);
     if (room->table)
         table_seat_people(room->table, room_people(room));
-    if (room->status == STORED_WAITING && !has_person && room->host < 0 && !room->has_host_key) {
+    if (room->status == STORED_WAITING && !has_person && room->opener < 0 && !room->has_opener_key) {
         room->status = STORED_OVER; /* nobody can begin it any more */
         room->is_opening = false;
         room->ended = hall_date(room->hall);

@@ -246,7 +246,7 @@ static void write_table(void *what, struct ochre_text *out)
         json_field_null(&writer, "me");
     else
         json_field_string(&writer, "me", seat_code(sit->seat));
-    json_field_bool(&writer, "host", room_is_host(room, sit->key, sit->seat));
+    json_field_bool(&writer, "opener", room_is_opener(room, sit->key, sit->seat));
     if (room->table)
         room_write_fair(room, &writer);
     json_field_int(&writer, "watchers", room->watchers);

@@ -89,7 +89,7 @@ struct stored_table {
 
     /* What changes. */
     struct stored_seat seat[OCHRE_SEATS_MAX];
-    const char *notes; /* whatever else the room wants back after a restart (host, clocks, policies, rematch): a JSON
+    const char *notes; /* whatever else the room wants back after a restart (opener, clocks, policies, rematch): a JSON
                         * object; NULL: {} */
     int64_t made;      /* milliseconds since 1970 */
     int64_t ended;     /* the same, 0 while it is not STORED_OVER; archiving goes by it */

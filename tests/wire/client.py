@@ -270,7 +270,7 @@ class Server:
             connection.request(method, path, body, given)
             response = connection.getresponse()
             answer = Answer(response.status, response.headers, response.read())
-            self.keys.update(re.findall(r'"(?:key|host)":"([a-z2-7]{26})"', answer.body.decode("utf-8", "replace")))
+            self.keys.update(re.findall(r'"(?:key|opener)":"([a-z2-7]{26})"', answer.body.decode("utf-8", "replace")))
             return answer
         except http.client.HTTPException as broken:
             raise ConnectionError(f"{method} {path}: {broken!r}") from broken

@@ -169,7 +169,7 @@ class Sitting(Wire):
         table, peer, step = self.alone()
         about = peer.tables[table.id]
         self.assertEqual(about["me"], "p1")
-        self.assertIs(about["host"], True)
+        self.assertIs(about["opener"], True)
         self.assertRegex(about["fair"]["commitment"], r"^[0-9a-f]{64}$")
         self.assertEqual({**about["fair"], "commitment": "", "round": ""},
                          {"version": 2, "commitment": "", "round": "", "pledges": {}, "shares": {}, "withheld": []})
@@ -493,7 +493,7 @@ class Watching(Wire):
         step = watcher.sit(table.id)
         about = watcher.tables[table.id]
         self.assertIsNone(about["me"])
-        self.assertFalse(about.get("host"))
+        self.assertFalse(about.get("opener"))
         self.assertEqual((step["ask"], step["moves"], step["undoable"]), (0, [], 0))
         for message in ({"t": "move", "ask": 1, "move": "a2a3"}, {"t": "undo"}, {"t": "resign"}, {"t": "hint", "ask": 1},
                         {"t": "standin", "bot": "random"}, {"t": "consent", "wish": 1, "yes": True},
@@ -712,14 +712,14 @@ class Helping(Wire):
         self.assertIn(peer.ask(t="begin", table=table.id)["code"], ("off", "over", "waiting"))
         self.assertEqual(Peer(self.server).sit(table.id, table.key("p3"))["code"], "key")
 
-    def test_a_host_without_a_seat_may_begin(self):
+    def test_an_opener_without_a_seat_may_begin(self):
         answer = self.server.post("/api/tables", {"game": "dice", "seats": [{"kind": "open"}, BOT]}).json
-        host = Peer(self.server)
-        host.sit(answer["table"], answer["host"])
-        self.assertIs(host.tables[answer["table"]]["host"], True)
-        self.assertIsNone(host.tables[answer["table"]]["me"])
-        host.say(t="begin", table=answer["table"], bot="random")
-        host.wait_step(answer["table"], lambda step: step["over"] or step["step"] > 2, "computers at play")
+        opener = Peer(self.server)
+        opener.sit(answer["table"], answer["opener"])
+        self.assertIs(opener.tables[answer["table"]]["opener"], True)
+        self.assertIsNone(opener.tables[answer["table"]]["me"])
+        opener.say(t="begin", table=answer["table"], bot="random")
+        opener.wait_step(answer["table"], lambda step: step["over"] or step["step"] > 2, "computers at play")
 
 
 class Clocks(Wire):

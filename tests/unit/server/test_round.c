@@ -369,7 +369,7 @@ static void test_the_time_of_a_round(void **state)
     end_evening(&c);
 }
 
-static void test_the_host_need_not_wait(void **state)
+static void test_the_opener_need_not_wait(void **state)
 {
     (void)state;
     struct company c = {.hall = open_hall()};
@@ -575,7 +575,7 @@ int main(void)
         TEST(test_the_round_survives_being_killed),
         TEST(test_what_is_not_opened_in_time_is_withheld),
         TEST(test_the_time_of_a_round),
-        TEST(test_the_host_need_not_wait),
+        TEST(test_the_opener_need_not_wait),
         TEST(test_a_pledge_goes_with_whoever_leaves),
         TEST(test_leaving_later_leaves_the_part_in_chance),
         TEST(test_a_pledge_is_replaced_before_the_round_alone),

@@ -66,7 +66,7 @@ export interface SeatKey {
 export interface MadeTable {
   table: string;
   seats: SeatKey[];
-  host?: string;
+  opener?: string;
 }
 
 /** What the server answered instead, or that it did not. */

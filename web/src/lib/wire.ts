@@ -179,7 +179,8 @@ export interface TableMessage extends TableInfo {
   id?: Id;
   /** null for a watcher. */
   me: SeatCode | null;
-  host: boolean;
+  /** Whether the listener opened the table, and may begin. */
+  opener: boolean;
   watchers: Count;
   clocks?: Record<string, Clock>;
   thinking: SeatCode[];
