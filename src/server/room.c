@@ -238,7 +238,7 @@ void room_end(struct room *room)
 {
     assert(room->status == STORED_WAITING || room->status == STORED_RUNNING);
     room->status = STORED_OVER;
-    room->is_opening = false;
+    room->is_showing = false;
     room->ended = hall_date(room->hall);
     room_cancel_computers(room);
     room_change(room);

@@ -32,7 +32,7 @@ static void write_notes(const struct room *room, struct ochre_text *text)
         json_field_string(&writer, "rematch", room->rematch);
     if (room->abandoned)
         json_field_int(&writer, "abandoned", room->abandoned);
-    if (room->is_opening)
+    if (room->is_showing)
         json_field_bool(&writer, "opening", true);
     json_field_int(&writer, "wishes", room->wish.number);
     json_name(&writer, "clock");
@@ -74,7 +74,7 @@ static void read_notes(struct room *room, const char *text)
     struct json_node nodes[NOTES_NODES];
     struct ochre_error error;
     room->may_watch = room->may_undo = true;
-    room->is_opening = false;
+    room->is_showing = false;
     room->opener = -1;
     if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
@@ -90,7 +90,7 @@ static void read_notes(struct room *room, const char *text)
                            fair_from_hex(hex, room->opener_key) == KEY_HASH_SIZE;
     (void)json_string(json_get(notes, "rematch"), room->rematch, sizeof room->rematch);
     (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
-    (void)json_bool(json_get(notes, "opening"), &room->is_opening);
+    (void)json_bool(json_get(notes, "opening"), &room->is_showing);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
     read_clocks(room, notes);
 }

@@ -60,7 +60,7 @@ struct thinkers {
     bool is_closing;
     struct job **place; /* where jobs live; a job's number says which */
     int place_max, next_place;
-    uint64_t round; /* grows with every job, so that numbers are not used twice */
+    uint64_t asked; /* grows with every job, so that numbers are not used twice */
     struct rota rota[THINKERS_LANES];
     struct job *first_ended, *last_ended;
     struct thinkers_metrics metrics;
@@ -411,7 +411,7 @@ static uint64_t enqueue(struct thinkers *thinkers, const struct thinking *thinki
     assert(!thinkers->place[place]);
     struct job *job = job_new(thinking, bot);
     thinkers->place[place] = job;
-    job->number = ++thinkers->round * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
+    job->number = ++thinkers->asked * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
     thinkers->metrics.hints += thinking->is_hint;
     line_up(thinkers, job);
     if (job->lane == THINKERS_DEEP)

@@ -171,8 +171,8 @@ class Sitting(Wire):
         self.assertEqual(about["me"], "p1")
         self.assertIs(about["opener"], True)
         self.assertRegex(about["fair"]["commitment"], r"^[0-9a-f]{64}$")
-        self.assertEqual({**about["fair"], "commitment": "", "round": ""},
-                         {"version": 2, "commitment": "", "round": "", "pledges": {}, "shares": {}, "withheld": []})
+        self.assertEqual({**about["fair"], "commitment": "", "seal": ""},
+                         {"version": 2, "commitment": "", "seal": "", "pledges": {}, "shares": {}, "withheld": []})
         self.assertNotIn("seed", about["fair"])
         self.assertEqual(about["watchers"], 0)
         self.assertEqual((about["game"], about["status"]), ("dice", "running"))

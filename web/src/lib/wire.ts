@@ -102,10 +102,10 @@ export interface Fair {
   version: number;
   commitment: Hash;
   pledges: Record<string, Hash>;
-  /** Of both, once everybody sits. */
-  round?: Hash;
+  /** Hash of both, once everybody sits. */
+  seal?: Hash;
   /** While shares are being opened: who has yet to, and the seconds until play begins without them. */
-  opening?: SeatCode[];
+  unopened?: SeatCode[];
   left?: number;
   /** Once play has begun. */
   shares?: Record<string, string>;
