@@ -278,7 +278,7 @@ class Sitting(Wire):
         peers["p1"].move(table.id, "a2a3")
         [entry] = peers["p2"].wait_step(table.id, lambda heard: heard["step"] == 1)["story"]
         self.assertEqual((entry["step"], entry["seat"], entry["move"]), (1, "p1", "a2a3"))
-        self.assertTrue(entry["lines"] and all(entry["lines"]))
+        self.assertTrue(entry["sentences"] and all(entry["sentences"]))
         self.assertEqual(entry["events"], [{"kind": "slid", "colour": 0, "from": 8, "to": 16, "unit": 1}])
 
     def test_another_language_tells_the_tables_again(self):
@@ -671,7 +671,7 @@ class Helping(Wire):
         self.assertTrue(hint["words"])
         self.assertTrue(0 <= hint["worth"] <= 1)
         self.assertTrue(all(idea["m"] in moves for idea in hint["ideas"]))
-        self.assertEqual(hint["line"][:1], [hint["move"]])
+        self.assertEqual(hint["course"][:1], [hint["move"]])
         self.check_no(peer.ask(t="hint", table=table.id, ask=step["ask"] + 3), "ask", "hint", table.id)
 
     def test_hint_is_for_who_is_asked(self):

@@ -41,7 +41,7 @@ export interface Told {
   move: string;
   /** Where it helps, what the move's notation does not say. */
   note?: string;
-  lines: string[];
+  sentences: string[];
   events: GameEvent[];
 }
 
@@ -283,7 +283,7 @@ export interface Hint {
   worth: number | null;
   ideas: { m: string; worth: number; visits: Count }[];
   /** How it may go on. */
-  line: string[];
+  course: string[];
 }
 
 export type FromServer =

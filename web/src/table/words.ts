@@ -3,7 +3,7 @@ import { pageOf, wordsOf } from '../games/pages';
 import type { SeatInfo } from '../lib/seats';
 import type { Move, Step, Told } from '../lib/wire';
 
-export interface Line {
+export interface Sentence {
   /** Whose name stands at the beginning, if anybody's. */
   name: string;
   text: string;
@@ -21,18 +21,18 @@ export function namesOf(game: string, step: Step | null | undefined): Record<str
 /** The name as sentences use it: in teams the standing says more, "White, south-west". */
 const short = (name: string | undefined) => name?.split(',')[0];
 
-/** One entry of the story as lines. The game's name of a seat at the head of a sentence gives way to the person's,
+/** One entry of the story as sentences. The game's name of a seat at the head of a sentence gives way to the person's,
  * unless the game keeps it. */
-export function linesOf(game: string, told: Told, seats: SeatInfo[], names: Record<string, string>): Line[] {
-  return told.lines.map((text, i) => {
-    const event = told.lines.length === told.events.length ? told.events[i] : undefined;
+export function sentencesOf(game: string, told: Told, seats: SeatInfo[], names: Record<string, string>): Sentence[] {
+  return told.sentences.map((text, i) => {
+    const event = told.sentences.length === told.events.length ? told.events[i] : undefined;
     const rule = event ? pageOf(game).rules?.[event.kind] : undefined;
     const place = typeof event?.seat === 'number' ? event.seat : undefined;
     const seat = seats.find((one) => (place === undefined ? one.seat === told.seat : one.colour === place));
     const said = seat ? short(names[seat.seat]) : undefined;
-    const line: Line = rule ? { name: '', text, rule } : { name: '', text };
-    if (!seat || !said || !text.startsWith(`${said} `) || (place === undefined && said.length === 1)) return line;
-    return { ...line, name: pageOf(game).keepsNames ? said : seat.name, text: text.slice(said.length) };
+    const sentence: Sentence = rule ? { name: '', text, rule } : { name: '', text };
+    if (!seat || !said || !text.startsWith(`${said} `) || (place === undefined && said.length === 1)) return sentence;
+    return { ...sentence, name: pageOf(game).keepsNames ? said : seat.name, text: text.slice(said.length) };
   });
 }
 
