@@ -137,6 +137,109 @@ export interface TableInfo {
   fair?: Fair;
 }
 
+export interface GameOption {
+  name: string;
+  about: string;
+  default: string;
+  choices?: string[];
+  min?: number;
+  max?: number;
+}
+
+export interface Bot {
+  name: string;
+  about: string;
+}
+
+export interface Pack {
+  id: string;
+  name: string;
+  hash: Hash;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  /** Empty where the rulebook names nobody. */
+  designer: string;
+  about: string;
+  /** Their version. */
+  rules: Count;
+  seats: number[];
+  seats_usual: Count;
+  options: GameOption[];
+  packs: Pack[];
+  bots: Bot[];
+}
+
+export interface SeatWish {
+  kind: 'me' | 'open' | 'reserved' | 'bot';
+  bot?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  pack?: string;
+  public?: boolean;
+  watch?: 'public' | 'none';
+  takeback?: 'allow' | 'never';
+  clock?: ClockTerms;
+  /** The game's own, as in an acceptance case. */
+  position?: unknown;
+  pledge?: Hash;
+  /** Of the caller. */
+  name?: string;
+}
+
+export interface SeatKey {
+  seat: SeatCode;
+  key: Key;
+  link: string;
+}
+
+export interface TakenSeat extends SeatKey {
+  table: TableId;
+}
+
+export interface MadeTable {
+  table: TableId;
+  seats: SeatKey[];
+  /** The key of who opened it, when that is no seat's. */
+  opener?: Key;
+  fair: Fair;
+}
+
+/** What could have come, with its odds. */
+export interface Outcome {
+  move: string;
+  weight: Count;
+}
+
+/** A draw of chance: the move, its number among the draws, and all that could have come. */
+export interface Draw {
+  step: Count;
+  move: string;
+  draw: Count;
+  outcomes: Outcome[];
+}
+
+/** What the host tells everybody. */
+export interface Notice {
+  /** null: there is nothing (any more). */
+  text: string | null;
+  at?: Count;
+  /** No new tables are made. */
+  drain: boolean;
+}
+
+/** Why a request was not done. */
+export interface Refused {
+  error: { code: string; why: string };
+}
+
 export type MessageName =
   | 'hello'
   | 'sit'
@@ -286,6 +389,10 @@ export interface Hint {
   course: string[];
 }
 
+export interface NoticeMessage extends Notice {
+  t: 'notice';
+}
+
 export type FromServer =
   | {
       t: 'hello';
@@ -305,14 +412,7 @@ export type FromServer =
   | Wish
   | Hint
   | { t: 'gone'; table: TableId; why: string }
-  | {
-      t: 'notice';
-      /** null: there is nothing (any more). */
-      text: string | null;
-      at?: Count;
-      /** No new tables are made. */
-      drain: boolean;
-    }
+  | NoticeMessage
   | {
       t: 'bye';
       why: string;
