@@ -59,6 +59,19 @@ void request_get_table(struct asking *asking)
     sheet_answer(&sheet, asking, 200);
 }
 
+/* The table as everybody has been told it; NULL after refusing, or when the request is asked again later. */
+static struct table *table_now(struct asking *asking)
+{
+    if (!room_is_quiet(asking->room)) {
+        request_defer(asking);
+        return NULL;
+    }
+    struct table *table = room_table(asking->room);
+    if (!table)
+        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
+    return table;
+}
+
 void request_get_log(struct asking *asking)
 {
     struct room *room = asking->room;
@@ -67,15 +80,9 @@ void request_get_log(struct asking *asking)
         request_refuse(asking, 403, "key", N_("That key does not open a seat at this table."));
         return;
     }
-    if (!room_is_quiet(room)) {
-        request_defer(asking);
+    struct table *table = table_now(asking);
+    if (!table)
         return;
-    }
-    struct table *table = room_table(room);
-    if (!table) {
-        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
-        return;
-    }
     bool is_over = table_is_over(table);
     if (!is_over && seat == OCHRE_NOBODY && !room_may_watch(room)) {
         request_refuse(asking, 403, "off", N_("At this table nobody watches."));
@@ -126,17 +133,10 @@ static void write_draws(void *what, struct ochre_text *out)
 
 void request_get_draws(struct asking *asking)
 {
-    struct room *room = asking->room;
     size_t length;
-    if (!room_is_quiet(room)) {
-        request_defer(asking);
+    struct table *table = table_now(asking);
+    if (!table)
         return;
-    }
-    struct table *table = room_table(room);
-    if (!table) {
-        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
-        return;
-    }
     if (!table_is_over(table)) {
         request_refuse(asking, 409, "running", N_("The draws are shown when the play is over."));
         return;
