@@ -172,6 +172,13 @@ export interface GameInfo {
   bots: Bot[];
 }
 
+/** Without an increment it is 0. */
+export type ClockWish =
+  | { kind: 'none' }
+  | { kind: 'move'; seconds: Count }
+  | { kind: 'game'; seconds: Count; increment?: Count }
+  | { kind: 'days'; days: Count };
+
 export interface SeatWish {
   kind: 'me' | 'open' | 'reserved' | 'bot';
   bot?: string;
@@ -186,7 +193,7 @@ export interface NewTable {
   public?: boolean;
   watch?: 'public' | 'none';
   takeback?: 'allow' | 'never';
-  clock?: ClockTerms;
+  clock?: ClockWish;
   /** The game's own, as in an acceptance case. */
   position?: unknown;
   pledge?: Hash;
