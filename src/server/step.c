@@ -32,7 +32,7 @@ static void write_view(const struct ochre_setup *setup, const struct ochre_view 
 
 struct story {
     int viewer;
-    const struct ochre_tongue *tongue;
+    const struct step_listener *listener;
     struct json_writer *writer;
     char *sentences; /* SENTENCES_SIZE */
 };
@@ -69,7 +69,8 @@ static void write_events(const struct story *story, const struct ochre_game *gam
 
 static void write_sentences(const struct story *story, const struct table *table, const struct table_step *step)
 {
-    struct ochre_text text = text_in(story->sentences, SENTENCES_SIZE, story->tongue);
+    struct ochre_text text = text_in(story->sentences, SENTENCES_SIZE, story->listener->tongue);
+    text.voice = story->listener->voice;
     table_step_story(table, step, story->viewer, &text);
     json_name(story->writer, "sentences");
     json_open(story->writer, '[');
@@ -107,7 +108,7 @@ static void write_story(const struct table *table, const struct step_listener *l
                         struct json_writer *writer)
 {
     char sentences[SENTENCES_SIZE];
-    struct story story = {.viewer = viewer, .tongue = listener->tongue, .writer = writer, .sentences = sentences};
+    struct story story = {.viewer = viewer, .listener = listener, .writer = writer, .sentences = sentences};
     json_name(writer, "story");
     json_open(writer, '[');
     table_retell_part(table, from, to, tell_entry, &story);
@@ -223,6 +224,7 @@ static void write_move(const struct table *table, const struct ochre_view *view,
     write_touch(setup, view, seat, action, writer);
     if (listener->has_words) {
         struct ochre_text words = text_in(text, sizeof text, listener->tongue);
+        words.voice = listener->voice;
         table_move_words(table, seat, action, &words);
         json_field_string(writer, "words", text);
     }
@@ -322,7 +324,7 @@ static void write_moment(const struct past *past, const struct table *table, con
     json_field_int(writer, "steps", table_step_count(table));
     write_view(setup, &view, viewer, past->listener->tongue, writer);
     char sentences[SENTENCES_SIZE];
-    struct story story = {.viewer = viewer, .tongue = past->listener->tongue, .writer = writer, .sentences = sentences};
+    struct story story = {.viewer = viewer, .listener = past->listener, .writer = writer, .sentences = sentences};
     json_name(writer, "story");
     json_open(writer, '[');
     if (step)
