@@ -211,13 +211,17 @@ export class Heard extends Notices implements Listener {
     if (this.#awayAt === null) return;
     const from = this.#awayAt;
     this.#awayAt = null;
-    this.meanwhile = this.story.filter((told) => told.step > from && told.seat !== this.me && told.sentences.length > 0);
+    this.meanwhile = this.story.filter(
+      (told) => told.step > from && told.seat !== this.me && told.sentences.length > 0,
+    );
     if (step.step < from) this.meanwhile = [];
   }
 
   #announce(step: Step, old: Step | null): void {
     if (old && step.step === old.step) return;
-    const sentences = step.story.filter((told) => told.step > (old?.step ?? step.step - 1)).flatMap((told) => told.sentences);
+    const sentences = step.story
+      .filter((told) => told.step > (old?.step ?? step.step - 1))
+      .flatMap((told) => told.sentences);
     const turn = step.over ? t('The game is over.') : step.ask > 0 ? t('Your turn.') : '';
     this.said = [...sentences.slice(-6), turn].filter(Boolean).join(' ');
   }
