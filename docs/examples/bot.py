@@ -102,9 +102,9 @@ def pledge_of(share):
 def open_share(ws, message, share):
     """Opens the share if the table asks for it now, and has the pledge that fits. True when it was sent."""
     fair, me = message.get("fair", {}), message["me"]
-    if me not in fair.get("opening", []) or fair["pledges"][me] != pledge_of(share):
+    if me not in fair.get("unopened", []) or fair["pledges"][me] != pledge_of(share):
         return False
-    print(f"round {fair['round']}")  # to be found again in the log (ochre verify)
+    print(f"seal {fair['seal']}")  # to be found again in the log (ochre verify)
     ws.send({"t": "open", "table": message["table"], "share": share.hex()})
     return True
 

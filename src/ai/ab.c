@@ -55,10 +55,10 @@ struct ab {
     bool is_stopped;
     ochre_action killer[AB_PLIES_MAX + 1][2];
     int history[2][HISTORY_SIZE];
-    uint64_t past[PAST_MAX + AB_PLIES_MAX + 1]; /* keys of the play, then of the line we are in */
+    uint64_t past[PAST_MAX + AB_PLIES_MAX + 1]; /* keys of the play, then of the course we are in */
     int past_count;                             /* keys of the play; the root is the last of them */
-    ochre_action line[AB_PLIES_MAX + 1][AB_PLIES_MAX + 1];
-    int line_count[AB_PLIES_MAX + 1];
+    ochre_action course[AB_PLIES_MAX + 1][AB_PLIES_MAX + 1];
+    int course_count[AB_PLIES_MAX + 1];
     _Alignas(64) unsigned char node[AB_PLIES_MAX + 2][NODE_SIZE_MAX];
 };
 
@@ -108,7 +108,7 @@ static void enter(struct ab *ab, int ply, ochre_action action)
     ab->past[ab->past_count + ply] = ab->duel->past_key(ab->setup, ab->node[ply + 1]);
 }
 
-/* Has the position been there once in the line we are in, or twice before that? */
+/* Has the position been there once in the course we are in, or twice before that? */
 static bool is_repeated(const struct ab *ab, int ply)
 {
     int here = ab->past_count - 1 + ply;
@@ -206,11 +206,11 @@ static void remember_good(struct ab *ab, int ply, int depth, ochre_action action
             ab->history[ply & 1][i] /= 2;
 }
 
-static void remember_line(struct ab *ab, int ply, ochre_action action)
+static void remember_course(struct ab *ab, int ply, ochre_action action)
 {
-    ab->line[ply][0] = action;
-    memcpy(&ab->line[ply][1], ab->line[ply + 1], sizeof action * (size_t)ab->line_count[ply + 1]);
-    ab->line_count[ply] = ab->line_count[ply + 1] + 1;
+    ab->course[ply][0] = action;
+    memcpy(&ab->course[ply][1], ab->course[ply + 1], sizeof action * (size_t)ab->course_count[ply + 1]);
+    ab->course_count[ply] = ab->course_count[ply + 1] + 1;
 }
 
 /* ---- quiet at last ---- */
@@ -218,7 +218,7 @@ static void remember_line(struct ab *ab, int ply, ochre_action action)
 /* Captures and martyrs' exchanges until there is none that helps; one need not take anything. */
 static int quiesce(struct ab *ab, int ply, int left, int alpha, int beta)
 {
-    ab->line_count[ply] = 0;
+    ab->course_count[ply] = 0;
     ab->nodes++;
     int best;
     if (is_enough(ab))
@@ -257,7 +257,7 @@ static int horizon(struct ab *ab, int ply, int alpha, int beta)
         return quiesce(ab, ply, CAPTURES_MAX, alpha, beta);
     int score;
     ab->nodes++;
-    ab->line_count[ply] = 0;
+    ab->course_count[ply] = 0;
     return is_end(ab, ply, &score) ? score : ab->duel->worth(ab->setup, ab->node[ply]);
 }
 
@@ -324,7 +324,7 @@ static int try_all(struct ab *ab, int ply, int depth, int alpha, int beta, ochre
             continue;
         alpha = score;
         choice = move.action;
-        remember_line(ab, ply, move.action);
+        remember_course(ab, ply, move.action);
         if (score >= beta) {
             if (move.gain < ORDER_LOUD)
                 remember_good(ab, ply, depth, move.action);
@@ -344,7 +344,7 @@ static int search(struct ab *ab, int ply, int depth, int alpha, int beta, bool m
 {
     if (depth <= 0 || ply >= AB_PLIES_MAX - 1)
         return horizon(ab, ply, alpha, beta);
-    ab->line_count[ply] = 0;
+    ab->course_count[ply] = 0;
     ab->nodes++;
     int score;
     if (is_enough(ab))
@@ -418,7 +418,7 @@ static bool deepen(struct ab *ab, int depth, int *best)
             continue;
         alpha = *best = score;
         is_found = true;
-        remember_line(ab, 0, ab->roots[i].action);
+        remember_course(ab, 0, ab->roots[i].action);
         bring_forward(ab, i);
     }
     return is_found;
@@ -449,11 +449,11 @@ static void tell(struct ab *ab, int seat, int depth, int score, struct bot_thoug
             .action = ab->roots[i].action, .visits = ab->roots[i].nodes, .worth = payoff_of(ab->roots[i].score)};
     struct ochre_state state;
     memcpy(state.bytes, ab->node[0], ab->setup->search_size);
-    thoughts->line_count = 0;
-    for (int i = 0; i < ab->line_count[0] && i < BOT_LINE_MAX; i++) {
+    thoughts->course_count = 0;
+    for (int i = 0; i < ab->course_count[0] && i < BOT_COURSE_MAX; i++) {
         int mover = seats_first(ab->setup->game->rules->pending(ab->setup, &state));
-        thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = mover, .action = ab->line[0][i]};
-        ab->duel->play(ab->setup, state.bytes, ab->line[0][i]);
+        thoughts->course[thoughts->course_count++] = (struct bot_step){.seat = mover, .action = ab->course[0][i]};
+        ab->duel->play(ab->setup, state.bytes, ab->course[0][i]);
     }
     if (thoughts->news)
         thoughts->news(thoughts->who, thoughts);

@@ -16,7 +16,7 @@ enum {
 struct ab_options {
     struct bot_budget budget;
     size_t memory_limit;
-    bool is_plain; /* every line to the full depth and not further: the value of plain minimax */
+    bool is_plain; /* every course to the full depth and not further: the value of plain minimax */
 };
 
 struct ab *ab_new(void);

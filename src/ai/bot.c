@@ -180,6 +180,6 @@ ochre_action bot_think(struct bot *bot, const struct ochre_setup *setup, const s
     if (legal_has(bot->list, bot->count, action))
         return action;
     thoughts->is_astray = true;
-    thoughts->line_count = 0;
+    thoughts->course_count = 0;
     return bot->list[rng_below(rng, (uint32_t)bot->count)];
 }

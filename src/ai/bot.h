@@ -22,7 +22,7 @@ struct bot_budget {
     int threads; /* of a tree search; 0 is 1 */
 };
 
-enum { BOT_IDEAS_MAX = 8, BOT_LINE_MAX = 16, BOT_NAME_SIZE = 24 };
+enum { BOT_IDEAS_MAX = 8, BOT_COURSE_MAX = 16, BOT_NAME_SIZE = 24 };
 
 /* A move that was thought about. */
 struct bot_idea {
@@ -31,7 +31,7 @@ struct bot_idea {
     float worth;     /* the payoff it promises its seat, 0 … 1 */
 };
 
-/* A move of the line that the bot expects. */
+/* A move of the course that the bot expects. */
 struct bot_step {
     int seat;
     ochre_action action;
@@ -48,20 +48,20 @@ struct bot_thoughts {
     atomic_bool *stop;
 
     /* Filled by bot_think. */
-    int considered;                      /* moves it looked at */
-    float worth;                         /* the payoff it expects for its seat, 0 … 1; -1: it has no opinion */
-    float payoff[OCHRE_SEATS_MAX];       /* the same for every seat */
-    int score;                           /* alpha-beta: in hundredths of the smallest unit, for the mover */
-    int idea_count;                      /* the best moves, best first */
-    struct bot_idea idea[BOT_IDEAS_MAX]; /* … */
-    int line_count;                      /* how it may go on, its own move first */
-    struct bot_step line[BOT_LINE_MAX];  /* … */
-    uint64_t iterations;                 /* tree search: how many */
-    uint64_t nodes;                      /* alpha-beta: positions looked at */
-    int depth;                           /* alpha-beta: moves ahead */
-    size_t memory;                       /* bytes in use */
-    bool is_memory_full;                 /* the limit was reached, and the tree grew no further */
-    bool is_astray;                      /* what it chose was no legal move; this one is by lot */
+    int considered;                         /* moves it looked at */
+    float worth;                            /* the payoff it expects for its seat, 0 … 1; -1: it has no opinion */
+    float payoff[OCHRE_SEATS_MAX];          /* the same for every seat */
+    int score;                              /* alpha-beta: in hundredths of the smallest unit, for the mover */
+    int idea_count;                         /* the best moves, best first */
+    struct bot_idea idea[BOT_IDEAS_MAX];    /* … */
+    int course_count;                       /* how it may go on, its own move first */
+    struct bot_step course[BOT_COURSE_MAX]; /* … */
+    uint64_t iterations;                    /* tree search: how many */
+    uint64_t nodes;                         /* alpha-beta: positions looked at */
+    int depth;                              /* alpha-beta: moves ahead */
+    size_t memory;                          /* bytes in use */
+    bool is_memory_full;                    /* the limit was reached, and the tree grew no further */
+    bool is_astray;                         /* what it chose was no legal move; this one is by lot */
 };
 
 /* The bot with this name. NULL and an error that says what names and budgets there are. */

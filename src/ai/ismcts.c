@@ -404,7 +404,7 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     for (int s = 0; s < setup->seats; s++)
         thoughts->payoff[s] = (float)(search->total[s] / (double)search->done);
     ismcts_tell_ideas(search, root, thoughts);
-    ismcts_tell_line(search, view, seat, thoughts);
+    ismcts_tell_course(search, view, seat, thoughts);
     ismcts_keep(search, view, seat, choice);
     return choice;
 }

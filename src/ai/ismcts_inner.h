@@ -89,6 +89,6 @@ void ismcts_keep(struct ismcts *search, const struct ochre_view *view, int seat,
 /* ---- ismcts_tell.c ---- */
 
 void ismcts_tell_ideas(const struct ismcts *search, uint32_t root, struct bot_thoughts *thoughts);
-void ismcts_tell_line(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
+void ismcts_tell_course(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
 
 #endif

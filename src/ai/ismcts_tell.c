@@ -1,4 +1,4 @@
-/* ismcts_tell.c: what a tree search thought: the best move, other ideas, the line it expects. */
+/* ismcts_tell.c: what a tree search thought: the best move, other ideas, the course it expects. */
 #include "ai/ismcts_inner.h"
 #include "rules/rules.h"
 
@@ -40,17 +40,17 @@ void ismcts_tell_ideas(const struct ismcts *search, uint32_t root, struct bot_th
 }
 
 /* The moves tried most, until chance decides or the tree ends. */
-void ismcts_tell_line(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
+void ismcts_tell_course(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
 {
     const struct ochre_setup *setup = search->setup;
     struct ochre_rng rng;
     rng_seed(&rng, 0); /* the bot's own luck is not used up by telling */
-    thoughts->line_count = 0;
+    thoughts->course_count = 0;
     if (!view_imagine(setup, view, seat, &rng, &search->state))
         return;
     ismcts_begin(search);
     int next = seat;
-    while (thoughts->line_count < BOT_LINE_MAX) {
+    while (thoughts->course_count < BOT_COURSE_MAX) {
         int t = tree_of(search, next);
         uint32_t node = search->seen[t] ? tree_find(&search->tree, search->at[t], search->seen[t]) : search->at[t];
         search->at[t] = node;
@@ -61,7 +61,7 @@ void ismcts_tell_line(struct ismcts *search, const struct ochre_view *view, int 
         int count = setup->game->rules->legal(setup, &search->state, next, search->list);
         if (move->visits == 0 || !legal_has(search->list, count, move->action))
             return;
-        thoughts->line[thoughts->line_count++] = (struct bot_step){.seat = next, .action = move->action};
+        thoughts->course[thoughts->course_count++] = (struct bot_step){.seat = next, .action = move->action};
         ismcts_play(search, next, move->action);
         ochre_seats pending = setup->game->rules->pending(setup, &search->state);
         if (!pending || seats_has(pending, OCHRE_CHANCE))

@@ -123,6 +123,28 @@ void text_say_count_list(struct ochre_text *text, int64_t count, const char *con
     text_fill(text, text_word_count(text, said[0], said[1], count), said + 2);
 }
 
+bool text_is_you(const struct ochre_text *text, int person)
+{
+    return text->voice && text->voice->you == person;
+}
+
+const char *text_name(const struct ochre_text *text, int person, const char *english)
+{
+    const char *name = text->voice && person >= 0 && person < VOICE_PERSONS ? text->voice->name[person] : NULL;
+    return name ? name : text_word(text, english);
+}
+
+void text_tell_list(struct ochre_text *text, int person, const char *const said[])
+{
+    text_fill(text, text_word(text, said[text_is_you(text, person) ? 0 : 1]), said + 2);
+}
+
+void text_tell_count_list(struct ochre_text *text, int person, int64_t count, const char *const said[])
+{
+    const char *const *form = said + (text_is_you(text, person) ? 0 : 2);
+    text_fill(text, text_word_count(text, form[0], form[1], count), said + 4);
+}
+
 bool text_starts(const char *string, const char *start, const char **rest)
 {
     size_t length = strlen(start);

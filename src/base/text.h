@@ -15,12 +15,21 @@ struct ochre_tongue {
     const char *(*say_count)(const char *one, const char *many, unsigned long count);
 };
 
+/* Who is spoken to, and what people are called, by number. Handed in from outside like a tongue. */
+enum { VOICE_PERSONS = 4 };
+
+struct ochre_voice {
+    int you;                         /* is "you" in sentences; -1: nobody */
+    const char *name[VOICE_PERSONS]; /* what people are called; NULL: whatever the sentence has for them */
+};
+
 struct ochre_text {
     char *at;                          /* the buffer, always NUL-terminated */
     size_t size;                       /* bytes in the buffer */
     size_t used;                       /* bytes written, without the NUL */
     bool cut;                          /* something did not fit */
     const struct ochre_tongue *tongue; /* NULL: English */
+    const struct ochre_voice *voice;   /* NULL: nobody is spoken to, and nobody has a name of his own */
 };
 
 /* Marks a string for translation where it is data rather than an argument of text_say. */
@@ -77,6 +86,19 @@ void text_say_list(struct ochre_text *text, const char *const said[]);
 void text_say_count_list(struct ochre_text *text, int64_t count, const char *const said[]);
 #define text_say(text, ...) text_say_list((text), (const char *const[]){__VA_ARGS__, NULL})
 #define text_say_count(text, count, ...) text_say_count_list((text), (count), (const char *const[]){__VA_ARGS__, NULL})
+
+/* Is this person spoken to? And what the person is called: by the name of the voice, else by this word. */
+bool text_is_you(const struct ochre_text *text, int person);
+const char *text_name(const struct ochre_text *text, int person, const char *english);
+
+/* text_tell(text, person, "You take {1}.", "{0} takes {1}.", name, b): the first form to the person itself, the second
+ * to everybody else. text_tell_count(text, person, n, "You take one.", "You take {1}.", "{0} takes one.",
+ * "{0} takes {1}.", name, NUM(n)) likewise. `said` holds the forms, then the arguments, then NULL. */
+void text_tell_list(struct ochre_text *text, int person, const char *const said[]);
+void text_tell_count_list(struct ochre_text *text, int person, int64_t count, const char *const said[]);
+#define text_tell(text, person, ...) text_tell_list((text), (person), (const char *const[]){__VA_ARGS__, NULL})
+#define text_tell_count(text, person, count, ...)                                                                      \
+    text_tell_count_list((text), (person), (count), (const char *const[]){__VA_ARGS__, NULL})
 
 /* Does `string` begin with `start`? If so *rest (may be NULL) is what follows. */
 bool text_starts(const char *string, const char *start, const char **rest);

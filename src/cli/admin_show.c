@@ -197,14 +197,14 @@ static void show_clocks(struct json answer)
 
 static void show_story(struct json step)
 {
-    char line[TEXT_SIZE];
+    char sentence[TEXT_SIZE];
     struct json story = json_get(step, "story");
     for (struct json told = json_first(story); json_there(told); told = json_next(told)) {
         printf("%5s  %-3s %s\n", NUM(number(told, "step")), MEMBER(told, "seat"), MEMBER(told, "move"));
-        struct json lines = json_get(told, "lines");
-        for (struct json words = json_first(lines); json_there(words); words = json_next(words))
-            if (json_string(words, line, sizeof line))
-                printf("           %s\n", line);
+        struct json sentences = json_get(told, "sentences");
+        for (struct json words = json_first(sentences); json_there(words); words = json_next(words))
+            if (json_string(words, sentence, sizeof sentence))
+                printf("           %s\n", sentence);
     }
 }
 

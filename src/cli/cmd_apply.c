@@ -1,15 +1,15 @@
-/* cmd_apply.c: `ochre apply`, a position after some moves. Chance does what the line says, or what a seed draws. */
+/* cmd_apply.c: `ochre apply`, a position after some moves. Chance does what the words say, or what a seed draws. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/line.h"
+#include "cli/course.h"
 #include "cli/position.h"
 #include "cli/terms.h"
 
 /* The play so far. */
 struct progress {
     const struct call *call;
-    struct line line;
+    struct course course;
     int applied;
 };
 
@@ -19,8 +19,8 @@ static void print_json(struct progress *play)
     struct json_writer writer = json_write_to(&json);
     json_open(&writer, '{');
     json_field_int(&writer, "applied", play->applied);
-    position_write_moves(play->line.setup, &play->line.state, play->line.viewer, &writer);
-    position_write_view(play->line.setup, &play->line.state, play->line.viewer, &writer);
+    position_write_moves(play->course.setup, &play->course.state, play->course.viewer, &writer);
+    position_write_view(play->course.setup, &play->course.state, play->course.viewer, &writer);
     json_close(&writer, '}');
     puts(json.at);
     position_text_free(&json);
@@ -28,11 +28,11 @@ static void print_json(struct progress *play)
 
 static void print_plain(struct progress *play)
 {
-    fputs(play->line.story->at, stdout);
-    if (play->line.story->used)
+    fputs(play->course.story->at, stdout);
+    if (play->course.story->used)
         putchar('\n');
-    position_print_board(play->line.setup, &play->line.state, play->line.viewer);
-    position_print_asked(play->line.setup, &play->line.state, play->line.viewer);
+    position_print_board(play->course.setup, &play->course.state, play->course.viewer);
+    position_print_asked(play->course.setup, &play->course.state, play->course.viewer);
 }
 
 /* Every word of the list, in order. */
@@ -46,7 +46,7 @@ static int apply_all(struct progress *play, const char *moves)
     for (char *word = strtok_r(copy, " \t\r\n,", &rest); word && !code; word = strtok_r(NULL, " \t\r\n,", &rest)) {
         char why[TABLE_WHY_SIZE] = "";
         struct ochre_text words = text_in(why, sizeof why, tongue_used());
-        const char *rule = line_move(&play->line, word, &words);
+        const char *rule = course_move(&play->course, word, &words);
         if (rule)
             code = call_failure(play->call, _("--moves: move {0}, '{1}': {2} [{3}]"), NUM(play->applied + 1), word,
                                 words.used ? why : _("this is no legal move here"), rule);
@@ -54,7 +54,7 @@ static int apply_all(struct progress *play, const char *moves)
     }
     free(copy);
     if (!code)
-        line_draw(&play->line);
+        course_draw(&play->course);
     return code;
 }
 
@@ -85,12 +85,12 @@ static int run(const struct call *call)
         return code;
     struct ochre_text story = position_text();
     struct progress play = {.call = call};
-    line_init(&play.line, table_setup(table), table_state(table));
-    play.line.story = &story;
-    play.line.has_luck = call_has(call, "seed");
-    rng_seed(&play.line.luck, (uint64_t)seed);
+    course_init(&play.course, table_setup(table), table_state(table));
+    play.course.story = &story;
+    play.course.has_luck = call_has(call, "seed");
+    rng_seed(&play.course.luck, (uint64_t)seed);
     code = EXIT_MISUSED;
-    if (read_viewer(call, play.line.setup->seats, &play.line.viewer))
+    if (read_viewer(call, play.course.setup->seats, &play.course.viewer))
         code = apply_all(&play, call_value(call, "moves") ? call_value(call, "moves") : "");
     if (code == EXIT_FINE) {
         if (call_has(call, "json"))
@@ -98,7 +98,7 @@ static int run(const struct call *call)
         else
             print_plain(&play);
     }
-    line_free(&play.line);
+    course_free(&play.course);
     position_text_free(&story);
     table_delete(table);
     return code;

@@ -5,7 +5,7 @@
 
 #include "ai/ab.h"
 #include "ai/bot.h"
-#include "cli/line.h"
+#include "cli/course.h"
 #include "cli/position.h"
 #include "cli/terms.h"
 #include "rules/rules.h"
@@ -18,7 +18,7 @@ enum { ENGINE_OPTIONS_MAX = 16, VALUE_SIZE = 96, PERFT_DEPTH_MAX = 30 };
 struct engine {
     const struct ochre_game *game;
     struct opening *opening; /* of the present position */
-    struct line line;
+    struct course course;
     char option[ENGINE_OPTIONS_MAX][VALUE_SIZE]; /* "name=value" */
     int option_count;
     int seats; /* 0: usual */
@@ -52,10 +52,10 @@ static bool install(struct engine *engine, const char *position)
         complain(error.words);
         return false;
     }
-    line_free(&engine->line);
+    course_free(&engine->course);
     opening_delete(engine->opening);
     engine->opening = opening;
-    line_init(&engine->line, &opening->setup, &opening->start);
+    course_init(&engine->course, &opening->setup, &opening->start);
     return true;
 }
 
@@ -69,7 +69,7 @@ static void do_moves(struct engine *engine, const char *rest)
         at += length;
         char why[TABLE_WHY_SIZE] = "";
         struct ochre_text words = text_on(why, sizeof why);
-        const char *rule = line_move(&engine->line, word, &words);
+        const char *rule = course_move(&engine->course, word, &words);
         if (rule) {
             printf("info string illegal move %s\n", word);
             printf("info string rule %s: %s\n", rule, why);
@@ -274,8 +274,8 @@ static void divide_generally(const struct ochre_setup *setup, const struct ochre
 
 static void do_perft(struct engine *engine, const char *depth_text)
 {
-    const struct ochre_setup *setup = engine->line.setup;
-    const struct ochre_state *state = &engine->line.state;
+    const struct ochre_setup *setup = engine->course.setup;
+    const struct ochre_state *state = &engine->course.state;
     const char *at = depth_text;
     int depth;
     if (!text_read_number(&at, 2, &depth) || *at || depth > PERFT_DEPTH_MAX) {
@@ -308,7 +308,7 @@ static void do_perft(struct engine *engine, const char *depth_text)
 static void print_news(void *who, const struct bot_thoughts *thoughts)
 {
     const struct engine *engine = who;
-    const struct ochre_setup *setup = engine->line.setup;
+    const struct ochre_setup *setup = engine->course.setup;
     if (thoughts->depth) {
         int plies = AB_WIN - abs(thoughts->score);
         printf("info depth %d", thoughts->depth);
@@ -322,12 +322,12 @@ static void print_news(void *who, const struct bot_thoughts *thoughts)
         for (int seat = 0; seat < setup->seats; seat++)
             printf("%s%.3f", seat ? "," : " payoff ", (double)thoughts->payoff[seat]);
     }
-    /* The line can be told as far as the moves can be named: to its end where nothing is hidden. */
+    /* The course can be told as far as the moves can be named: to its end where nothing is hidden. */
     struct ochre_state state;
-    state_copy(setup, &state, &engine->line.state);
-    int count = setup->game->rules->redact && thoughts->line_count > 1 ? 1 : thoughts->line_count;
+    state_copy(setup, &state, &engine->course.state);
+    int count = setup->game->rules->redact && thoughts->course_count > 1 ? 1 : thoughts->course_count;
     for (int i = 0; i < count; i++) {
-        const struct bot_step *step = &thoughts->line[i];
+        const struct bot_step *step = &thoughts->course[i];
         struct ochre_view view;
         char move[OCHRE_MOVE_SIZE];
         struct ochre_text text = text_on(move, sizeof move);
@@ -347,7 +347,7 @@ static struct bot *limited_bot(const struct engine *engine, const char *rest)
     struct ochre_text text = text_on(name, sizeof name);
     struct ochre_error error;
     const struct ochre_duel *duel = engine->game->think->duel;
-    bool is_duel = duel && duel->suits(engine->line.setup);
+    bool is_duel = duel && duel->suits(engine->course.setup);
     const char *value;
     if (text_starts(rest, "depth ", &value)) {
         text_add(&text, "ab:");
@@ -368,7 +368,7 @@ static struct bot *limited_bot(const struct engine *engine, const char *rest)
         return NULL;
     }
     struct bot *bot = text.cut ? NULL : bot_new(name, &error);
-    if (bot && bot_suits(bot, engine->line.setup, &error) == 0)
+    if (bot && bot_suits(bot, engine->course.setup, &error) == 0)
         return bot;
     complain(text.cut ? "a limit has fewer digits" : error.words);
     bot_delete(bot);
@@ -377,14 +377,14 @@ static struct bot *limited_bot(const struct engine *engine, const char *rest)
 
 static void do_go(struct engine *engine, const char *rest)
 {
-    const struct ochre_setup *setup = engine->line.setup;
+    const struct ochre_setup *setup = engine->course.setup;
     const char *depth;
     if (text_starts(rest, "perft", &depth)) {
         do_perft(engine, depth + strspn(depth, " "));
         return;
     }
     ochre_seats pending =
-        setup->game->rules->pending(setup, &engine->line.state) & (ochre_seats)~SEAT_BIT(OCHRE_CHANCE);
+        setup->game->rules->pending(setup, &engine->course.state) & (ochre_seats)~SEAT_BIT(OCHRE_CHANCE);
     if (!pending) {
         puts("bestmove (none)");
         return;
@@ -393,7 +393,7 @@ static void do_go(struct engine *engine, const char *rest)
     struct ochre_view view;
     char move[OCHRE_MOVE_SIZE];
     struct ochre_text text = text_on(move, sizeof move);
-    state_look(setup, &engine->line.state, seat, &view);
+    state_look(setup, &engine->course.state, seat, &view);
     struct bot *limited = limited_bot(engine, rest);
     struct bot *bot = limited ? limited : engine->bot;
     struct ochre_error error;
@@ -415,9 +415,9 @@ static void print_members(const struct engine *engine, bool with_view, int viewe
     struct ochre_text json = position_text();
     struct json_writer writer = json_write_to(&json);
     json_open(&writer, '{');
-    position_write_moves(engine->line.setup, &engine->line.state, viewer, &writer);
+    position_write_moves(engine->course.setup, &engine->course.state, viewer, &writer);
     if (with_view)
-        position_write_view(engine->line.setup, &engine->line.state, viewer, &writer);
+        position_write_view(engine->course.setup, &engine->course.state, viewer, &writer);
     json_close(&writer, '}');
     puts(json.at);
     position_text_free(&json);
@@ -427,7 +427,7 @@ static void print_members(const struct engine *engine, bool with_view, int viewe
 static void do_d(struct engine *engine, const char *rest)
 {
     (void)rest;
-    const struct ochre_setup *setup = engine->line.setup;
+    const struct ochre_setup *setup = engine->course.setup;
     if (!setup->game->position_key) {
         print_members(engine, true, OCHRE_EVERYBODY);
         return;
@@ -435,7 +435,7 @@ static void do_d(struct engine *engine, const char *rest)
     struct ochre_text text = position_text();
     struct json_writer writer = json_write_to(&text);
     struct ochre_view view;
-    state_look(setup, &engine->line.state, OCHRE_EVERYBODY, &view);
+    state_look(setup, &engine->course.state, OCHRE_EVERYBODY, &view);
     json_open(&writer, '{');
     setup->game->show->write_view(setup, &view, OCHRE_EVERYBODY, &writer);
     json_close(&writer, '}');
@@ -465,7 +465,7 @@ static void do_view(struct engine *engine, const char *rest)
     int viewer = !*rest || text_same(rest, "all") ? OCHRE_EVERYBODY
                  : text_same(rest, "-")           ? OCHRE_NOBODY
                                                   : seat_from_code(rest);
-    if (viewer < 0 || viewer == OCHRE_CHANCE || (viewer < OCHRE_SEATS_MAX && viewer >= engine->line.setup->seats))
+    if (viewer < 0 || viewer == OCHRE_CHANCE || (viewer < OCHRE_SEATS_MAX && viewer >= engine->course.setup->seats))
         complain("expected: view [p1 … p4 | - | all]");
     else
         print_members(engine, true, viewer);
@@ -474,18 +474,18 @@ static void do_view(struct engine *engine, const char *rest)
 static void do_show(struct engine *engine, const char *rest)
 {
     (void)rest;
-    position_print_board(engine->line.setup, &engine->line.state, OCHRE_EVERYBODY);
-    position_print_asked(engine->line.setup, &engine->line.state, OCHRE_EVERYBODY);
+    position_print_board(engine->course.setup, &engine->course.state, OCHRE_EVERYBODY);
+    position_print_asked(engine->course.setup, &engine->course.state, OCHRE_EVERYBODY);
 }
 
 static void do_roll(struct engine *engine, const char *rest)
 {
     (void)rest;
-    engine->line.has_luck = true;
-    engine->line.luck = engine->rng;
-    line_draw(&engine->line);
-    engine->rng = engine->line.luck;
-    engine->line.has_luck = false;
+    engine->course.has_luck = true;
+    engine->course.luck = engine->rng;
+    course_draw(&engine->course);
+    engine->rng = engine->course.luck;
+    engine->course.has_luck = false;
 }
 
 static void do_seed(struct engine *engine, const char *rest)
@@ -586,7 +586,7 @@ static int run(const struct call *call)
         while (getline(&line, &size, stdin) >= 0 && answer(&engine, line))
             fflush(stdout);
     free(line);
-    line_free(&engine.line);
+    course_free(&engine.course);
     opening_delete(engine.opening);
     bot_delete(engine.bot);
     return EXIT_FINE;

@@ -19,8 +19,8 @@ static void print_json(const struct log *log, const struct log_proof *proof)
     seats_write(proof->opened, &writer);
     json_name(&writer, "withheld");
     seats_write(proof->pledged & ~proof->opened, &writer);
-    if (proof->round[0])
-        json_field_string(&writer, "round", proof->round);
+    if (proof->seal[0])
+        json_field_string(&writer, "seal", proof->seal);
     json_field_bool(&writer, "position", proof->has_position);
     json_field_bool(&writer, "over", proof->is_over);
     json_field_string(&writer, "winners", proof->winners);
@@ -67,8 +67,8 @@ static void print_protection(const struct log_proof *proof)
                     "came, neither the server nor the other seats, nor all of them together.\n"),
                   opened);
     if (proof->pledged)
-        print_say(stdout, _("The round, which must be the one that each of them was told before opening: {0}\n"),
-                  proof->round);
+        print_say(stdout, _("The seal, which must be the one that each of them was told before opening: {0}\n"),
+                  proof->seal);
 }
 
 static void print_words(const char *path, const struct log *log, const struct log_proof *proof)

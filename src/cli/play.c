@@ -90,15 +90,25 @@ static void tell(const struct play *play, const struct table_step *step, int vie
         text_char(text, '\n');
 }
 
+/* A text for what a viewer reads: "you" is its seat. */
+static struct ochre_text text_to(char *buffer, size_t size, struct ochre_voice *voice, int viewer)
+{
+    struct ochre_text text = text_in(buffer, size, tongue_used());
+    *voice = (struct ochre_voice){.you = viewer < OCHRE_SEATS_MAX ? viewer : -1};
+    text.voice = voice;
+    return text;
+}
+
 static void hear(void *who, const struct table *table, const struct table_step *step)
 {
     (void)table;
     struct play *play = who;
     char lines[4096];
+    struct ochre_voice voice;
     for (int seat = 0; seat < play->setup->seats; seat++) {
         if (!seats_has(play->humans, seat))
             continue;
-        struct ochre_text text = text_in(lines, sizeof lines, tongue_used());
+        struct ochre_text text = text_to(lines, sizeof lines, &voice, seat);
         tell(play, step, seat, &text);
         remember(play->story[seat], lines);
     }
@@ -106,7 +116,7 @@ static void hear(void *who, const struct table *table, const struct table_step *
     if (play->humans && play->is_terminal)
         return;
     int viewer = play->humans && !(play->humans & (play->humans - 1)) ? seats_first(play->humans) : OCHRE_NOBODY;
-    struct ochre_text text = text_in(lines, sizeof lines, tongue_used());
+    struct ochre_text text = text_to(lines, sizeof lines, &voice, viewer);
     tell(play, step, viewer, &text);
     fputs(lines, stdout);
 }

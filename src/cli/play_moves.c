@@ -7,25 +7,15 @@
 #include "cli/screen.h"
 #include "cli/sheet.h"
 
-/* FEW: so many moves are told one by one; TOKENS: words of a sentence that are compared; ARTICLE: the longest that may
- * stand before a name ("Les "). */
-enum { FEW = 9, TOKENS = 24, INDENT = 2, HANG = 6, ARTICLE = 4 };
+/* FEW: so many moves are told one by one; TOKENS: words of a sentence that are compared. */
+enum { FEW = 9, TOKENS = 24, INDENT = 2, HANG = 6 };
 
-/* What a move does, without who does it: the list is about one seat. */
+/* What a move does, as it is said to whoever chooses. */
 static void say_move(const struct play *play, ochre_action action, struct ochre_text *text)
 {
-    char words[TABLE_WHY_SIZE];
-    struct ochre_text whole = text_in(words, sizeof words, tongue_used());
-    const char *name = _(table_seat_name(play->table, play->seat));
-    table_choice_words(play->table, play->seat, action, &whole);
-    const char *at = words;
-    const char *mover = strstr(words, name);
-    if (mover && mover - words <= ARTICLE)
-        at = mover + strlen(name) + strspn(mover + strlen(name), " :,");
-    size_t length = strlen(at);
-    if (length && at[length - 1] == '.')
-        length--;
-    text_add_bytes(text, at, length);
+    table_move_words(play->table, play->seat, action, text);
+    if (text->used && text->at[text->used - 1] == '.')
+        text->at[--text->used] = '\0';
 }
 
 void play_list_moves(struct play *play, int seat)
@@ -35,7 +25,7 @@ void play_list_moves(struct play *play, int seat)
     int words = 0;
     for (int i = 0; i < play->count; i++) {
         struct ochre_text text = text_on(play->text[i], OCHRE_MOVE_SIZE);
-        struct ochre_text said = text_on(play->said[i], SAID_SIZE);
+        struct ochre_text said = text_in(play->said[i], SAID_SIZE, tongue_used());
         table_move_text(play->table, seat, play->list[i], &text);
         say_move(play, play->list[i], &said);
         play->words[words++] = play->text[i];

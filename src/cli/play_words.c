@@ -123,14 +123,14 @@ static int per_cent(float worth)
 }
 
 /* Its own next moves and those of the others, as far as the view can name them: the adviser's expectation. */
-static void line_text(const struct play *play, const struct bot_thoughts *thoughts, struct ochre_text *text)
+static void course_text(const struct play *play, const struct bot_thoughts *thoughts, struct ochre_text *text)
 {
     struct ochre_state state;
     struct ochre_view view;
     table_view(play->table, play->seat, &view);
     memcpy(state.bytes, view.bytes, play->setup->state_size);
-    for (int i = 0; i < thoughts->line_count && i < 4; i++) {
-        const struct bot_step *step = &thoughts->line[i];
+    for (int i = 0; i < thoughts->course_count && i < 4; i++) {
+        const struct bot_step *step = &thoughts->course[i];
         text_add(text, i ? ", " : "");
         play->setup->game->words->format_move(play->setup, &view, step->seat, step->action, text);
         play->setup->game->rules->apply(play->setup, &state, step->seat, step->action, NULL);
@@ -169,16 +169,16 @@ static enum play_answer act_hint(struct play *play, const char *rest)
     int other = 0;
     const char *move = text_of_move(play, action, &number);
     const struct bot_idea *next = next_idea(&thoughts);
-    char line[256];
-    struct ochre_text text = text_on(line, sizeof line);
-    /* A line can be told only where the view is the whole state. */
+    char course[256];
+    struct ochre_text text = text_on(course, sizeof course);
+    /* A course can be told only where the view is the whole state. */
     if (!play->setup->game->rules->redact)
-        line_text(play, &thoughts, &text);
+        course_text(play, &thoughts, &text);
     if (thoughts.worth < 0)
         play_notice(play, _("Perhaps {0} (number {1})."), move, NUM(number));
-    else if (!play->setup->game->rules->redact && thoughts.line_count > 1)
+    else if (!play->setup->game->rules->redact && thoughts.course_count > 1)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; it may go on {3}."), move, NUM(number),
-                    NUM(per_cent(thoughts.worth)), line);
+                    NUM(per_cent(thoughts.worth)), course);
     else if (next)
         play_notice(play, _("Perhaps {0} (number {1}): a chance of about {2} %; {3} would have {4} %."), move,
                     NUM(number), NUM(per_cent(thoughts.worth)), text_of_move(play, next->action, &other),

@@ -54,9 +54,10 @@ int replay_steps(const struct call *call, const char *path, const struct log *lo
     struct log none = *log;
     none.count = 0;
     none.has_end = none.has_result = false;
+    const struct ochre_voice voice = {.you = viewer < OCHRE_SEATS_MAX ? viewer : -1};
     struct telling telling = {
         .table = log_play(&none, 0, pack, NULL, NULL, NULL, &error),
-        .listener = {.viewer = viewer, .tongue = tongue_used(), .has_words = true},
+        .listener = {.viewer = viewer, .tongue = tongue_used(), .voice = &voice, .has_words = true},
     };
     if (!telling.table)
         return call_refused(call, EXIT_FAILED, path, &error);

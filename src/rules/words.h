@@ -24,10 +24,11 @@ struct ochre_words {
     const char *(*parse_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words);
 
-    /* (optional) What the seat is asked, in one sentence; and what a move does, as somebody says it who chooses ("end
-     * the turn"), nothing where the first event of the move says it as well. Both for the seat itself, from its own
-     * view. */
+    /* (optional) What the seat is asked, in one sentence to "you". For the seat itself, from its own view. */
     void (*say_ask)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, struct ochre_text *text);
+    /* What a move does, told to whoever chooses: a short imperative without a full stop, with what it costs and brings
+     * ("Take the Hunter: 5 berries"). From the seat's own view. Where it is silent, the first event of the move speaks.
+     */
     void (*say_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                      struct ochre_text *text);
 
@@ -35,9 +36,14 @@ struct ochre_words {
     const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                            ochre_action action, struct ochre_text *words);
 
-    /* An event as a sentence, as the listener may hear it. */
+    /* An event as a sentence, as the listener may hear it. The voice of the text says who is "you" ("You take …") and
+     * what the others are called: see seat_called and text_tell. */
     void (*tell)(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
                  struct ochre_text *text);
 };
+
+/* What the seat is called in a sentence: the name its person has in the voice of the text, else the game's. */
+const char *seat_called(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                        const struct ochre_text *text);
 
 #endif

@@ -7,7 +7,7 @@
 #include "rules/words.h"
 #include "server/hint.h"
 
-enum { LINE_MOVES = 6 };
+enum { COURSE_MOVES = 6 };
 
 static void put_move(const struct thought *thought, const struct ochre_view *view, int seat, ochre_action action,
                      struct json_writer *writer)
@@ -19,16 +19,16 @@ static void put_move(const struct thought *thought, const struct ochre_view *vie
 }
 
 /* How it may go on, where the view is the whole state. */
-static void write_line(const struct thought *thought, struct json_writer *writer)
+static void write_course(const struct thought *thought, struct json_writer *writer)
 {
     struct ochre_state state;
     struct ochre_view view = *thought->view;
     const struct ochre_setup *setup = thought->setup;
-    json_name(writer, "line");
+    json_name(writer, "course");
     json_open(writer, '[');
     memcpy(state.bytes, view.bytes, setup->state_size);
-    for (int i = 0; i < thought->thoughts->line_count && i < LINE_MOVES && !setup->game->rules->redact; i++) {
-        const struct bot_step *step = &thought->thoughts->line[i];
+    for (int i = 0; i < thought->thoughts->course_count && i < COURSE_MOVES && !setup->game->rules->redact; i++) {
+        const struct bot_step *step = &thought->thoughts->course[i];
         put_move(thought, &view, step->seat, step->action, writer);
         setup->game->rules->apply(setup, &state, step->seat, step->action, NULL);
         memcpy(view.bytes, state.bytes, setup->state_size);
@@ -63,5 +63,5 @@ void hint_write(const struct thought *thought, struct json_writer *writer)
     else
         json_field_null(writer, "worth");
     write_ideas(thought, writer);
-    write_line(thought, writer);
+    write_course(thought, writer);
 }

@@ -123,8 +123,8 @@ void request_post_invite(struct asking *asking)
         request_refuse(asking, 401, "key", N_("This needs the key of a seat: Authorization: Bearer KEY."));
         return;
     }
-    if (!room_is_host(room, key, room_seat_of(room, key))) {
-        request_refuse(asking, 403, "key", N_("Only the host can do that."));
+    if (!room_is_opener(room, key, room_seat_of(room, key))) {
+        request_refuse(asking, 403, "key", N_("Only who opened the table can do that."));
         return;
     }
     int seat = json_string(json_get(asking->body, "seat"), code, sizeof code) ? seat_from_code(code) : -1;

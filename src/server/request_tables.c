@@ -59,6 +59,19 @@ void request_get_table(struct asking *asking)
     sheet_answer(&sheet, asking, 200);
 }
 
+/* The table as everybody has been told it; NULL after refusing, or when the request is asked again later. */
+static struct table *table_now(struct asking *asking)
+{
+    if (!room_is_quiet(asking->room)) {
+        request_defer(asking);
+        return NULL;
+    }
+    struct table *table = room_table(asking->room);
+    if (!table)
+        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
+    return table;
+}
+
 void request_get_log(struct asking *asking)
 {
     struct room *room = asking->room;
@@ -67,15 +80,9 @@ void request_get_log(struct asking *asking)
         request_refuse(asking, 403, "key", N_("That key does not open a seat at this table."));
         return;
     }
-    if (!room_is_quiet(room)) {
-        request_defer(asking);
+    struct table *table = table_now(asking);
+    if (!table)
         return;
-    }
-    struct table *table = room_table(room);
-    if (!table) {
-        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
-        return;
-    }
     bool is_over = table_is_over(table);
     if (!is_over && seat == OCHRE_NOBODY && !room_may_watch(room)) {
         request_refuse(asking, 403, "off", N_("At this table nobody watches."));
@@ -126,17 +133,10 @@ static void write_draws(void *what, struct ochre_text *out)
 
 void request_get_draws(struct asking *asking)
 {
-    struct room *room = asking->room;
     size_t length;
-    if (!room_is_quiet(room)) {
-        request_defer(asking);
+    struct table *table = table_now(asking);
+    if (!table)
         return;
-    }
-    struct table *table = room_table(room);
-    if (!table) {
-        request_refuse(asking, 409, "aside", N_("This table cannot be restored; it has been set aside."));
-        return;
-    }
     if (!table_is_over(table)) {
         request_refuse(asking, 409, "running", N_("The draws are shown when the play is over."));
         return;
@@ -170,8 +170,8 @@ struct making {
     unsigned char pledge[FAIR_SIZE];
     const unsigned char *has_pledge; /* NULL: none */
     char keys[OCHRE_SEATS_MAX][KEY_SIZE];
-    char host_key[KEY_SIZE];
-    unsigned char host_hash[KEY_HASH_SIZE];
+    char opener_key[KEY_SIZE];
+    unsigned char opener_hash[KEY_HASH_SIZE];
 };
 
 static bool bad(const struct making *making, const char *english)
@@ -210,7 +210,7 @@ static bool read_seat(struct making *making, struct json value, int seat)
             return bad(making, N_("There is no such computer player."));
         return true;
     }
-    if (!json_is(kind, "me") || making->room.host >= 0)
+    if (!json_is(kind, "me") || making->room.opener >= 0)
         return bad(making, N_("A seat is me (once), open, reserved or bot."));
     kept->kind = STORED_PERSON;
     if (!kept->name[0])
@@ -219,7 +219,7 @@ static bool read_seat(struct making *making, struct json value, int seat)
     if (making->has_pledge)
         memcpy(kept->chance.pledge, making->pledge, FAIR_SIZE);
     give_key(making, seat);
-    making->room.host = seat;
+    making->room.opener = seat;
     return true;
 }
 
@@ -302,7 +302,7 @@ static bool may_make(const struct asking *asking, uint64_t *person)
 
 void request_post_table(struct asking *asking)
 {
-    struct making making = {.asking = asking, .room = {.host = -1, .address = asking->request->address}};
+    struct making making = {.asking = asking, .room = {.opener = -1, .address = asking->request->address}};
     struct ochre_error error = {0};
     if (admin_is_draining(asking->hall)) {
         request_refuse(asking, 503, "busy", N_("No new tables now: the server will be restarted soon."));
@@ -310,10 +310,10 @@ void request_post_table(struct asking *asking)
     }
     if (!read_terms(&making) || !may_make(asking, &making.room.person))
         return;
-    if (making.room.host < 0) {
-        key_make(making.host_key);
-        (void)key_hash(making.host_key, making.host_hash);
-        making.room.host_key = making.host_hash;
+    if (making.room.opener < 0) {
+        key_make(making.opener_key);
+        (void)key_hash(making.opener_key, making.opener_hash);
+        making.room.opener_key = making.opener_hash;
     }
     struct room *room = room_new(asking->hall, &making.room, &error);
     if (!room) {
@@ -332,8 +332,8 @@ void request_post_table(struct asking *asking)
             json_close(&sheet.writer, '}');
         }
     json_close(&sheet.writer, ']');
-    if (making.room.host < 0)
-        json_field_string(&sheet.writer, "host", making.host_key);
+    if (making.room.opener < 0)
+        json_field_string(&sheet.writer, "opener", making.opener_key);
     room_write_fair(room, &sheet.writer);
     sheet_promise(&sheet, asking, 201);
 }

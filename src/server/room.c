@@ -42,7 +42,7 @@ static struct room *make(struct hall *hall, struct table *table)
     room->fair_version = table_fair(table)->version;
     room->made = hall_date(hall);
     room->since = room->used = hall_now(hall);
-    room->host = -1;
+    room->opener = -1;
     return room;
 }
 
@@ -112,10 +112,10 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
     room->clock = request->clock;
     room->person = request->person;
     address_name(request->address, room->maker);
-    room->host = request->host;
-    if (request->host_key) {
-        room->has_host_key = true;
-        memcpy(room->host_key, request->host_key, KEY_HASH_SIZE);
+    room->opener = request->opener;
+    if (request->opener_key) {
+        room->has_opener_key = true;
+        memcpy(room->opener_key, request->opener_key, KEY_HASH_SIZE);
     }
     open_room(room);
     return room;
@@ -153,9 +153,9 @@ struct room *room_again(struct room *old, int asker, const unsigned char *pledge
     room->may_undo = old->may_undo;
     room->clock = old->clock;
     room->person = old->person;
-    room->host = (asker + 1) % room->seat_count;
+    room->opener = (asker + 1) % room->seat_count;
     if (pledge)
-        room_pledge(room, room->host, pledge);
+        room_pledge(room, room->opener, pledge);
     memcpy(old->rematch, room->id, sizeof old->rematch);
     room_change(old);
     open_room(room);
@@ -238,7 +238,7 @@ void room_end(struct room *room)
 {
     assert(room->status == STORED_WAITING || room->status == STORED_RUNNING);
     room->status = STORED_OVER;
-    room->is_opening = false;
+    room->is_showing = false;
     room->ended = hall_date(room->hall);
     room_cancel_computers(room);
     room_change(room);

@@ -19,8 +19,8 @@ struct room_request {
     const char *pack; /* its text; NULL: the built-in one */
     bool is_public, may_watch, may_undo;
     struct clock_terms clock;
-    int host;
-    const unsigned char *host_key;
+    int opener; /* a seat; -1: whoever has this key */
+    const unsigned char *opener_key;
     uint64_t person;     /* number of the address that asks */
     const char *address; /* … and the address */
 };

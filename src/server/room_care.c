@@ -42,7 +42,7 @@ static void take_care(struct room *room, int64_t now)
     if (room->status != STORED_RUNNING) {
         if (room->sits || room->is_stale)
             (void)room_table(room); /* it could not be read when it was needed */
-        room_check_round(room);
+        room_check_showing(room);
         return;
     }
     if (room->abandoned && now - room->abandoned > ABANDONED_MS) {

@@ -1,5 +1,6 @@
-/* room_chance.c: the round in which pledged shares are opened, and what is told of chance (docs/fair.md). A room is in
- * the round while it still waits, every seat is taken and somebody has yet to open: then nothing of it can be changed.
+/* room_chance.c: the showing, in which pledged shares are opened, and what is told of chance (docs/fair.md). A room is
+ * in the showing while it still waits, every seat is taken and somebody has yet to open: then nothing of it can be
+ * changed.
  */
 #include <assert.h>
 #include <string.h>
@@ -35,13 +36,13 @@ static ochre_seats unopened(const struct room *room)
 bool room_may_pledge(const struct room *room, int seat, const unsigned char *pledge)
 {
     const struct fair_part *chance = &room->seat[seat].kept.chance;
-    return pledge && room->status == STORED_WAITING && !room->is_opening &&
+    return pledge && room->status == STORED_WAITING && !room->is_showing &&
            !(chance->has_pledge && memcmp(chance->pledge, pledge, FAIR_SIZE) == 0);
 }
 
 void room_pledge(struct room *room, int seat, const unsigned char *pledge)
 {
-    assert(seat >= 0 && seat < room->seat_count && room->status == STORED_WAITING && !room->is_opening);
+    assert(seat >= 0 && seat < room->seat_count && room->status == STORED_WAITING && !room->is_showing);
     struct fair_part *chance = &room->seat[seat].kept.chance;
     *chance = (struct fair_part){.has_pledge = pledge != NULL};
     if (pledge)
@@ -50,13 +51,13 @@ void room_pledge(struct room *room, int seat, const unsigned char *pledge)
         (void)table_pledge(room->table, seat, pledge);
 }
 
-/* ---- the round ---- */
+/* ---- the showing ---- */
 
 bool room_may_open(const struct room *room, int seat, struct against *against)
 {
     if (room->status != STORED_WAITING)
         *against = (struct against){NO_OFF, N_("Play has begun; its chance is fixed.")};
-    else if (!room->is_opening)
+    else if (!room->is_showing)
         *against =
             (struct against){NO_WAITING, N_("Not everybody sits yet; keep your share until the table asks for it.")};
     else if (!room->seat[seat].kept.chance.has_pledge)
@@ -66,10 +67,10 @@ bool room_may_open(const struct room *room, int seat, struct against *against)
     return false;
 }
 
-void room_run_round(struct room *room)
+void room_run_showing(struct room *room)
 {
-    assert(room->is_opening);
-    room->opening_until = hall_now(room->hall) + patience(room);
+    assert(room->is_showing);
+    room->showing_until = hall_now(room->hall) + patience(room);
     room_tick_later(room);
 }
 
@@ -77,9 +78,9 @@ bool room_waits_for_shares(struct room *room)
 {
     if (!unopened(room))
         return false;
-    if (!room->is_opening) {
-        room->is_opening = true;
-        room_run_round(room);
+    if (!room->is_showing) {
+        room->is_showing = true;
+        room_run_showing(room);
         room_change(room);
         room_tell_table(room);
     }
@@ -88,7 +89,7 @@ bool room_waits_for_shares(struct room *room)
 
 int room_open(struct room *room, int seat, const unsigned char share[FAIR_SIZE])
 {
-    assert(room->is_opening && seat >= 0 && seat < room->seat_count);
+    assert(room->is_showing && seat >= 0 && seat < room->seat_count);
     struct fair_part *chance = &room->seat[seat].kept.chance;
     if (!room_table(room) || table_open(room->table, seat, share) < 0)
         return -1;
@@ -100,12 +101,12 @@ int room_open(struct room *room, int seat, const unsigned char share[FAIR_SIZE])
     return 0;
 }
 
-void room_check_round(struct room *room)
+void room_check_showing(struct room *room)
 {
     const char *why;
-    if (!room->is_opening || room->status != STORED_WAITING || !room_table(room))
+    if (!room->is_showing || room->status != STORED_WAITING || !room_table(room))
         return;
-    if (hall_now(room->hall) >= room->opening_until && hall_keeps(room->hall, &why))
+    if (hall_now(room->hall) >= room->showing_until && hall_keeps(room->hall, &why))
         room_begin(room);
     else
         room_tick_later(room);
@@ -151,11 +152,11 @@ void room_write_fair(const struct room *room, struct json_writer *writer)
     json_field_int(writer, "version", fair->version);
     write_hex(writer, "commitment", fair->commitment, FAIR_SIZE);
     write_pledges(fair, writer);
-    if (fair->version != 1 && (room->is_opening || has_begun))
-        write_hex(writer, "round", fair->round, FAIR_SIZE);
-    if (room->is_opening) {
-        int64_t left = room->opening_until - hall_now(room->hall);
-        json_name(writer, "opening");
+    if (fair->version != 1 && (room->is_showing || has_begun))
+        write_hex(writer, "seal", fair->seal, FAIR_SIZE);
+    if (room->is_showing) {
+        int64_t left = room->showing_until - hall_now(room->hall);
+        json_name(writer, "unopened");
         seats_write(unopened(room), writer);
         json_field_double(writer, "left", (double)(left > 0 ? left : 0) / 1000.0, 1);
     }

@@ -55,16 +55,16 @@ struct room {
 
     struct room_seat seat[OCHRE_SEATS_MAX];
     bool is_public, may_watch, may_undo;
-    bool is_opening;       /* it waits, all seats are taken, and pledged shares are being opened (room_chance.c) */
-    int64_t opening_until; /* then play begins without those that are missing */
+    bool is_showing;       /* it waits, all seats are taken, and pledged shares are being opened (room_chance.c) */
+    int64_t showing_until; /* then play begins without those that are missing */
     bool has_persons;      /* somebody sits or sat here: without anybody left play ends */
     uint64_t person; /* whose thinking time it uses: the address of who made it, or was the last to do something from a
                         seat; 0: not known since the server started */
     int64_t rests;   /* nobody watches: computers think no more before this time */
     struct clock_terms clock;
-    int host; /* seat, -1: none */
-    bool has_host_key;
-    unsigned char host_key[KEY_HASH_SIZE];
+    int opener; /* who opened the table, or has taken that over: a seat, -1: none */
+    bool has_opener_key;
+    unsigned char opener_key[KEY_HASH_SIZE];
     char rematch[STORE_ID_SIZE];
     char maker[ADDRESS_NAME_SIZE]; /* who made it, since the server started; never stored */
     int64_t made, ended;           /* dates */
@@ -138,9 +138,9 @@ void room_begin_if_full(struct room *room);       /* when all shares are open, t
 void room_begin(struct room *room);               /* without those that are not */
 bool room_may_pledge(const struct room *room, int seat, const unsigned char *pledge); /* something new, and in time */
 void room_pledge(struct room *room, int seat, const unsigned char *pledge);           /* NULL: takes it back */
-bool room_waits_for_shares(struct room *room); /* all seats are taken: is play to wait? Then the round is on */
-void room_run_round(struct room *room);        /* its time runs from now */
-void room_check_round(struct room *room);      /* is its time up? */
+bool room_waits_for_shares(struct room *room); /* all seats are taken: is play to wait? Then the showing is on */
+void room_run_showing(struct room *room);      /* its time runs from now */
+void room_check_showing(struct room *room);    /* is its time up? */
 
 /* ---- play ---- */
 

@@ -167,8 +167,8 @@ static bool add_stored(void *who, const struct stored_table *stored)
         has_computer = has_computer || room->seat[seat].kept.bot[0];
     if (room->status == STORED_RUNNING && (has_computer || room->clock.kind != CLOCK_NONE || room->abandoned))
         room_work_later(room);
-    if (room->is_opening)
-        room_work_later(room); /* the time of its round runs */
+    if (room->is_showing)
+        room_work_later(room); /* the time of its showing runs */
     return true;
 }
 

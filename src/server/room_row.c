@@ -21,17 +21,18 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     json_field_bool(&writer, "undo", room->may_undo);
     json_field_bool(&writer, "persons", room->has_persons);
     json_field_int(&writer, "since", room->since);
-    json_field_int(&writer, "host", room->host);
-    if (room->has_host_key) {
+    /* Stored names stay what they first were: older folders have them. */
+    json_field_int(&writer, "host", room->opener);
+    if (room->has_opener_key) {
         char hex[FAIR_HEX_SIZE];
-        fair_to_hex(room->host_key, KEY_HASH_SIZE, hex);
+        fair_to_hex(room->opener_key, KEY_HASH_SIZE, hex);
         json_field_string(&writer, "host_key", hex);
     }
     if (room->rematch[0])
         json_field_string(&writer, "rematch", room->rematch);
     if (room->abandoned)
         json_field_int(&writer, "abandoned", room->abandoned);
-    if (room->is_opening)
+    if (room->is_showing)
         json_field_bool(&writer, "opening", true);
     json_field_int(&writer, "wishes", room->wish.number);
     json_name(&writer, "clock");
@@ -73,8 +74,8 @@ static void read_notes(struct room *room, const char *text)
     struct json_node nodes[NOTES_NODES];
     struct ochre_error error;
     room->may_watch = room->may_undo = true;
-    room->is_opening = false;
-    room->host = -1;
+    room->is_showing = false;
+    room->opener = -1;
     if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
     struct json notes = json_root(&doc);
@@ -83,13 +84,13 @@ static void read_notes(struct room *room, const char *text)
     (void)json_bool(json_get(notes, "watch"), &room->may_watch);
     (void)json_bool(json_get(notes, "undo"), &room->may_undo);
     (void)json_bool(json_get(notes, "persons"), &room->has_persons);
-    (void)json_int_in(json_get(notes, "host"), -1, OCHRE_SEATS_MAX - 1, &room->host);
+    (void)json_int_in(json_get(notes, "host"), -1, OCHRE_SEATS_MAX - 1, &room->opener);
     char hex[FAIR_HEX_SIZE];
-    room->has_host_key = json_string(json_get(notes, "host_key"), hex, sizeof hex) &&
-                         fair_from_hex(hex, room->host_key) == KEY_HASH_SIZE;
+    room->has_opener_key = json_string(json_get(notes, "host_key"), hex, sizeof hex) &&
+                           fair_from_hex(hex, room->opener_key) == KEY_HASH_SIZE;
     (void)json_string(json_get(notes, "rematch"), room->rematch, sizeof room->rematch);
     (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
-    (void)json_bool(json_get(notes, "opening"), &room->is_opening);
+    (void)json_bool(json_get(notes, "opening"), &room->is_showing);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
     read_clocks(room, notes);
 }

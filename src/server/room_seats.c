@@ -34,12 +34,12 @@ int room_seat_of(const struct room *room, const char *key)
     return found;
 }
 
-bool room_is_host(const struct room *room, const char *key, int seat)
+bool room_is_opener(const struct room *room, const char *key, int seat)
 {
     unsigned char hash[KEY_HASH_SIZE];
-    if (room->host >= 0)
-        return seat == room->host;
-    return room->has_host_key && key_hash(key, hash) && key_hash_same(hash, room->host_key);
+    if (room->opener >= 0)
+        return seat == room->opener;
+    return room->has_opener_key && key_hash(key, hash) && key_hash_same(hash, room->opener_key);
 }
 
 enum stored_kind room_seat_kind(const struct room *room, int seat)
@@ -92,37 +92,37 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
     if (room_may_pledge(room, seat, pledge))
         room_pledge(room, seat, pledge);
     room->has_persons = true;
-    if (room->host < 0 && !room->has_host_key)
-        room->host = seat;
+    if (room->opener < 0 && !room->has_opener_key)
+        room->opener = seat;
     room_change(room);
     room_tell_table(room);
     room_begin_if_full(room);
 }
 
-static void pass_host_on(struct room *room, int seat)
+static void pass_opener_on(struct room *room, int seat)
 {
-    if (room->host != seat)
+    if (room->opener != seat)
         return;
-    room->host = -1;
-    for (int other = 0; other < room->seat_count && room->host < 0; other++)
+    room->opener = -1;
+    for (int other = 0; other < room->seat_count && room->opener < 0; other++)
         if (room->seat[other].kept.kind == STORED_PERSON)
-            room->host = other;
+            room->opener = other;
 }
 
-/* For good: before play the seat is open again and its pledge goes; afterwards, and from the round on, it is a
+/* For good: before play the seat is open again and its pledge goes; afterwards, and from the showing on, it is a
  * computer's, and what the seat gave to chance stays. */
 void room_leave(struct room *room, int seat)
 {
     assert(seat >= 0 && seat < room->seat_count);
     struct stored_seat *kept = &room->seat[seat].kept;
-    bool is_early = room->status == STORED_WAITING && !room->is_opening;
+    bool is_early = room->status == STORED_WAITING && !room->is_showing;
     if (is_early)
         room_pledge(room, seat, NULL);
     *kept = (struct stored_seat){.kind = is_early ? STORED_OPEN : STORED_BOT, .chance = kept->chance};
     struct ochre_text bot = text_on(kept->bot, sizeof kept->bot);
     if (kept->kind == STORED_BOT)
         text_add(&bot, STAND_IN);
-    pass_host_on(room, seat);
+    pass_opener_on(room, seat);
     room_change(room);
     room_dismiss(room, seat, N_("You have left this seat."));
     bool has_person = false;
@@ -132,12 +132,12 @@ void room_leave(struct room *room, int seat)
         room->abandoned = hall_now(room->hall);
     if (room->table)
         table_seat_people(room->table, room_people(room));
-    if (room->status == STORED_WAITING && !has_person && room->host < 0 && !room->has_host_key) {
+    if (room->status == STORED_WAITING && !has_person && room->opener < 0 && !room->has_opener_key) {
         room->status = STORED_OVER; /* nobody can begin it any more */
-        room->is_opening = false;
+        room->is_showing = false;
         room->ended = hall_date(room->hall);
     }
-    if (room->is_opening)
+    if (room->is_showing)
         room_begin_if_full(room); /* it may have been the last to open */
     room_tell_table(room);
     room_work_later(room);
@@ -185,7 +185,7 @@ void room_begin(struct room *room)
     assert(room->table && room->status == STORED_WAITING);
     struct table_no no;
     room->status = STORED_RUNNING;
-    room->is_opening = false;
+    room->is_showing = false;
     room_change(room);
     table_seat_people(room->table, room_people(room));
     for (int seat = 0; seat < room->seat_count; seat++)
@@ -209,7 +209,7 @@ bool room_may_begin(const struct room *room, bool is_without, struct against *ag
 {
     if (room->status != STORED_WAITING)
         *against = (struct against){NO_OFF, N_("Play has begun already.")};
-    else if (room->is_opening && !is_without)
+    else if (room->is_showing && !is_without)
         *against = (struct against){
             NO_WAITING, N_("Shares are being opened; play begins by itself, or without those that are missing.")};
     else
@@ -220,7 +220,7 @@ bool room_may_begin(const struct room *room, bool is_without, struct against *ag
 void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE])
 {
     assert(room->status == STORED_WAITING);
-    bool is_opening = room->is_opening;
+    bool is_showing = room->is_showing;
     for (int seat = 0; seat < room->seat_count; seat++) {
         struct stored_seat *kept = &room->seat[seat].kept;
         if (kept->kind != STORED_OPEN && kept->kind != STORED_RESERVED)
@@ -229,7 +229,7 @@ void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE])
         memcpy(kept->bot, bot, sizeof kept->bot);
     }
     room_change(room);
-    if (is_opening && room_table(room))
+    if (is_showing && room_table(room))
         room_begin(room);
     else
         room_begin_if_full(room);

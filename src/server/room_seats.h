@@ -10,7 +10,7 @@
 
 /* Which seat does this key open? -1: none. */
 int room_seat_of(const struct room *room, const char *key);
-bool room_is_host(const struct room *room, const char *key, int seat);
+bool room_is_opener(const struct room *room, const char *key, int seat);
 enum stored_kind room_seat_kind(const struct room *room, int seat);
 bool room_has_computer(const struct room *room, int seat); /* it plays, or stands in */
 int room_open_seat(const struct room *room);               /* -1: none */

@@ -96,7 +96,30 @@ void room_go(struct sit *sit)
 
 const char *const room_seat_kinds[] = {"open", "reserved", "person", "bot"};
 
-static void write_seat(const struct room_seat *at, int seat, struct json_writer *writer)
+/* Computers are called after what lies around: one name for each place. */
+static const char *const computers[OCHRE_SEATS_MAX] = {N_("Flint"), N_("Granite"), N_("Juniper"), N_("Fern")};
+
+/* The name as it was given; a computer without one has that of its place. "": somebody without a name. */
+static const char *given_name(const struct room_seat *at, int seat, const struct ochre_text *words)
+{
+    const struct stored_seat *kept = &at->kept;
+    assert(seat >= 0 && seat < OCHRE_SEATS_MAX);
+    return kept->kind == STORED_BOT && !kept->name[0] ? text_word(words, computers[seat]) : kept->name;
+}
+
+void room_call(const struct room *room, int you, const struct ochre_tongue *tongue, struct calling *calling)
+{
+    calling->voice = (struct ochre_voice){.you = you < room->seat_count ? you : -1};
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct ochre_text text = text_in(calling->name[seat], sizeof calling->name[seat], tongue);
+        text_add(&text, given_name(&room->seat[seat], seat, &text));
+        if (!text.used)
+            text_say(&text, "Player {0}", NUM(seat + 1));
+        calling->voice.name[seat] = calling->name[seat];
+    }
+}
+
+static void write_seat(const struct room_seat *at, int seat, const struct ochre_text *words, struct json_writer *writer)
 {
     const struct stored_seat *kept = &at->kept;
     json_open(writer, '{');
@@ -105,7 +128,7 @@ static void write_seat(const struct room_seat *at, int seat, struct json_writer 
     if (kept->kind == STORED_BOT)
         json_field_string(writer, "bot", kept->bot);
     if (kept->kind != STORED_OPEN)
-        json_field_string(writer, "name", kept->kind == STORED_BOT && !kept->name[0] ? kept->bot : kept->name);
+        json_field_string(writer, "name", given_name(at, seat, words));
     if (kept->kind == STORED_PERSON) {
         json_field_bool(writer, "here", at->here > 0);
         if (kept->bot[0])
@@ -145,14 +168,13 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
     json_field_string(writer, "game", room->game_id);
     json_field_string(writer, "name", room->game ? room->game->name : room->game_id);
     json_field_string(writer, "status", room_statuses[room->status]);
-    if (room->status == STORED_ASIDE || room->why) {
-        const struct ochre_text words = {.tongue = tongue};
+    const struct ochre_text words = {.tongue = tongue};
+    if (room->status == STORED_ASIDE || room->why)
         json_field_string(writer, "why", room->why ? text_word(&words, room->why) : "");
-    }
     json_name(writer, "seats");
     json_open(writer, '[');
     for (int seat = 0; seat < room->seat_count; seat++)
-        write_seat(&room->seat[seat], seat, writer);
+        write_seat(&room->seat[seat], seat, &words, writer);
     json_close(writer, ']');
     write_options(room, writer);
     bool is_usual = !room->pack_hash || !room->pack_hash[0] || !room->game ||
@@ -246,7 +268,7 @@ static void write_table(void *what, struct ochre_text *out)
         json_field_null(&writer, "me");
     else
         json_field_string(&writer, "me", seat_code(sit->seat));
-    json_field_bool(&writer, "host", room_is_host(room, sit->key, sit->seat));
+    json_field_bool(&writer, "opener", room_is_opener(room, sit->key, sit->seat));
     if (room->table)
         room_write_fair(room, &writer);
     json_field_int(&writer, "watchers", room->watchers);
@@ -262,9 +284,12 @@ static void write_step(void *what, struct ochre_text *out)
 {
     const struct sit *sit = what;
     const struct room *room = sit->room;
+    struct calling calling;
+    room_call(room, sit->seat, peer_tongue(sit->peer), &calling);
     struct step_listener listener = {
         .viewer = sit->seat,
         .tongue = peer_tongue(sit->peer),
+        .voice = &calling.voice,
         .has_words = peer_has_words(sit->peer),
         .from = sit->told,
         .is_undone = sit->is_undone,

@@ -3,9 +3,17 @@
 #define OCHRE_SERVER_ROOM_TELL_H
 
 #include "server/room.h"
+#include "server/store.h"
 
 struct prefix;
 struct sit;
+
+/* Who is who to a listener: "you" is its seat (or a watcher, who is nobody), the others have their names. */
+struct calling {
+    struct ochre_voice voice;
+    char name[OCHRE_SEATS_MAX][STORE_NAME_SIZE];
+};
+void room_call(const struct room *room, int you, const struct ochre_tongue *tongue, struct calling *calling);
 
 /* The members that anybody with the link may know; the object is the caller's. */
 void room_write(struct room *room, struct json_writer *writer, const struct ochre_tongue *tongue);

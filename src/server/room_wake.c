@@ -141,8 +141,8 @@ static void go_on(struct room *room)
     room_watch_table(room);
     room_tell_table(room);
     room_tell_step(room);
-    if (room->is_opening) /* whoever has to open a share comes back first: the time begins anew */
-        room_run_round(room);
+    if (room->is_showing) /* whoever has to open a share comes back first: the time begins anew */
+        room_run_showing(room);
     if (room->status != STORED_RUNNING)
         return;
     /* The questions are the old ones, so their clocks go on from where they stood. */

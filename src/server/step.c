@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Sentences of one move. */
-enum { LINES_SIZE = 16 * 1024 };
+enum { SENTENCES_SIZE = 16 * 1024 };
 
 int step_viewer(const struct table *table, int viewer)
 {
@@ -32,9 +32,9 @@ static void write_view(const struct ochre_setup *setup, const struct ochre_view 
 
 struct story {
     int viewer;
-    const struct ochre_tongue *tongue;
+    const struct step_listener *listener;
     struct json_writer *writer;
-    char *lines; /* LINES_SIZE */
+    char *sentences; /* SENTENCES_SIZE */
 };
 
 /* One event with named arguments; what the listener may not hear is left out. */
@@ -67,18 +67,19 @@ static void write_events(const struct story *story, const struct ochre_game *gam
     json_close(story->writer, ']');
 }
 
-static void write_lines(const struct story *story, const struct table *table, const struct table_step *step)
+static void write_sentences(const struct story *story, const struct table *table, const struct table_step *step)
 {
-    struct ochre_text text = text_in(story->lines, LINES_SIZE, story->tongue);
+    struct ochre_text text = text_in(story->sentences, SENTENCES_SIZE, story->listener->tongue);
+    text.voice = story->listener->voice;
     table_step_story(table, step, story->viewer, &text);
-    json_name(story->writer, "lines");
+    json_name(story->writer, "sentences");
     json_open(story->writer, '[');
-    for (char *line = story->lines; *line;) {
-        char *end = strchr(line, '\n');
+    for (char *sentence = story->sentences; *sentence;) {
+        char *end = strchr(sentence, '\n');
         if (end)
             *end = '\0';
-        json_put_string(story->writer, line);
-        line = end ? end + 1 : line + strlen(line);
+        json_put_string(story->writer, sentence);
+        sentence = end ? end + 1 : sentence + strlen(sentence);
     }
     json_close(story->writer, ']');
 }
@@ -98,7 +99,7 @@ static void tell_entry(void *who, const struct table *table, const struct table_
     table_step_note(table, step, story->viewer, &text);
     if (text.used)
         json_field_string(story->writer, "note", move);
-    write_lines(story, table, step);
+    write_sentences(story, table, step);
     write_events(story, table_game(table), step);
     json_close(story->writer, '}');
 }
@@ -106,8 +107,8 @@ static void tell_entry(void *who, const struct table *table, const struct table_
 static void write_story(const struct table *table, const struct step_listener *listener, int viewer, int from, int to,
                         struct json_writer *writer)
 {
-    char lines[LINES_SIZE];
-    struct story story = {.viewer = viewer, .tongue = listener->tongue, .writer = writer, .lines = lines};
+    char sentences[SENTENCES_SIZE];
+    struct story story = {.viewer = viewer, .listener = listener, .writer = writer, .sentences = sentences};
     json_name(writer, "story");
     json_open(writer, '[');
     table_retell_part(table, from, to, tell_entry, &story);
@@ -223,6 +224,7 @@ static void write_move(const struct table *table, const struct ochre_view *view,
     write_touch(setup, view, seat, action, writer);
     if (listener->has_words) {
         struct ochre_text words = text_in(text, sizeof text, listener->tongue);
+        words.voice = listener->voice;
         table_move_words(table, seat, action, &words);
         json_field_string(writer, "words", text);
     }
@@ -321,8 +323,8 @@ static void write_moment(const struct past *past, const struct table *table, con
     json_field_int(writer, "step", step ? step->number : 0);
     json_field_int(writer, "steps", table_step_count(table));
     write_view(setup, &view, viewer, past->listener->tongue, writer);
-    char lines[LINES_SIZE];
-    struct story story = {.viewer = viewer, .tongue = past->listener->tongue, .writer = writer, .lines = lines};
+    char sentences[SENTENCES_SIZE];
+    struct story story = {.viewer = viewer, .listener = past->listener, .writer = writer, .sentences = sentences};
     json_name(writer, "story");
     json_open(writer, '[');
     if (step)

@@ -9,6 +9,7 @@
 struct step_listener {
     int viewer;                        /* a seat, OCHRE_NOBODY, or OCHRE_EVERYBODY; after the end everybody sees all */
     const struct ochre_tongue *tongue; /* NULL: English */
+    const struct ochre_voice *voice;   /* who is "you", and what people are called; NULL: as the game calls them */
     bool has_words;                    /* moves come with words */
     int from;                          /* the last step it was told of; the story begins after it */
     bool is_undone;                    /* moves were taken back since: the story begins anew */

@@ -61,7 +61,7 @@ struct stored_seat {
     char bot[STORE_BOT_SIZE]; /* the computer player of the seat, or the one that stands in; "": none */
     bool has_key;
     unsigned char key[STORE_KEY_SIZE];
-    struct fair_part chance; /* what the seat gives to chance; stays with the seat once the round has begun */
+    struct fair_part chance; /* what the seat gives to chance; stays with the seat once the showing has begun */
 };
 
 /* A table as it is stored, without its moves. Texts belong to whoever filled it: the room when it is put, the store
@@ -89,7 +89,7 @@ struct stored_table {
 
     /* What changes. */
     struct stored_seat seat[OCHRE_SEATS_MAX];
-    const char *notes; /* whatever else the room wants back after a restart (host, clocks, policies, rematch): a JSON
+    const char *notes; /* whatever else the room wants back after a restart (opener, clocks, policies, rematch): a JSON
                         * object; NULL: {} */
     int64_t made;      /* milliseconds since 1970 */
     int64_t ended;     /* the same, 0 while it is not STORED_OVER; archiving goes by it */

@@ -1,12 +1,7 @@
-/* store_db.c: opening the database, its form, its statements, and what its failures mean. */
-#include <errno.h>
-#include <limits.h>
+/* store_db.c: opening the database, its form and its statements. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/hash.h"
 #include "server/store_inner.h"
 
 enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PAGES_MAX = 8000 };
@@ -184,121 +179,6 @@ int db_run(sqlite3_stmt *statement)
     return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
-/* ---- failures ---- */
-
-static enum store_result meaning(int code, int reason)
-{
-    switch (code & 0xFF) {
-    case SQLITE_FULL: return STORE_FULL;
-    case SQLITE_READONLY:
-    case SQLITE_PERM: return STORE_READONLY;
-    case SQLITE_CONSTRAINT: return STORE_STALE;
-    default: break;
-    }
-    if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
-        return STORE_FULL;
-    return reason == EROFS || reason == EACCES || reason == EPERM ? STORE_READONLY : STORE_BROKEN;
-}
-
-/* What the system last said about a file of SQLite's; 0: nothing. */
-static int errno_of(sqlite3_file *file)
-{
-    int reason = 0;
-    if (file && file->pMethods)
-        (void)file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &reason);
-    return reason;
-}
-
-struct files {
-    sqlite3_file *log, *main; /* NULL: there is none */
-};
-
-static struct files files_of(struct db *db)
-{
-    struct files files = {0};
-    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_JOURNAL_POINTER, &files.log);
-    (void)sqlite3_file_control(db->sqlite, "main", SQLITE_FCNTL_FILE_POINTER, &files.main);
-    return files;
-}
-
-/* The errno behind an I/O error. SQLite remembers it per file; its own sqlite3_system_errno may have been overwritten
- * while it was cleaning up. The log of changes comes first, because commits write nothing else. */
-static int reason_of(struct db *db)
-{
-    struct files files = files_of(db);
-    int reason = errno_of(files.log);
-    if (!reason)
-        reason = errno_of(files.main);
-    return reason ? reason : sqlite3_system_errno(db->sqlite);
-}
-
-/* SQLite remembers the last errno of a file until it has read beyond its end. */
-static void forget_errno(sqlite3_file *file)
-{
-    char byte;
-    if (errno_of(file))
-        (void)file->pMethods->xRead(file, &byte, 1, (sqlite3_int64)1 << 50);
-}
-
-void db_forget_reasons(struct db *db)
-{
-    struct files files = files_of(db);
-    forget_errno(files.log);
-    forget_errno(files.main);
-}
-
-/* What SQLite calls damage after the system has refused to read (it takes EIO for a damaged file system) may pass. */
-static bool is_unread(struct db *db)
-{
-    struct files files = files_of(db);
-    return errno_of(files.log) != 0 || errno_of(files.main) != 0;
-}
-
-enum store_result db_failure(struct db *db, int code, char *why, size_t size)
-{
-    static const char *const words[] = {
-        [STORE_DURABLE] = "",
-        [STORE_FULL] = N_("there is no room left on the server's disk"),
-        [STORE_READONLY] = N_("the server's disk cannot be written to"),
-        [STORE_BROKEN] = N_("the server's disk reports errors"),
-        [STORE_STALE] = N_("the table has changed meanwhile"),
-    };
-    /* The last errno only tells something about failures that came from the system. */
-    int kind = code & 0xFF;
-    bool is_from_system = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_FULL;
-    enum store_result result = meaning(code, is_from_system ? reason_of(db) : 0);
-    struct ochre_text text = text_on(why, size);
-    text_add(&text, words[result]);
-    return result;
-}
-
-static void describe(struct db *db, int kind, struct ochre_error *error)
-{
-    int reason = db->sqlite ? reason_of(db) : 0;
-    if (kind == SQLITE_BUSY)
-        error_set(error, "", "the database is in use by another program");
-    else if (kind == SQLITE_FULL || (kind == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT)))
-        error_set(error, "", "there is no room left on the disk");
-    else if (reason && (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN))
-        error_set(error, "", "the database cannot be read: {0} ({1})", sqlite3_errstr(kind), strerror(reason));
-    else
-        error_set(error, "", "the database cannot be read: {0}",
-                  db->sqlite ? sqlite3_errmsg(db->sqlite) : sqlite3_errstr(kind));
-}
-
-int db_error(struct db *db, int code, struct ochre_error *error)
-{
-    int kind = code & 0xFF;
-    if (kind == SQLITE_CORRUPT && is_unread(db))
-        kind = SQLITE_IOERR;
-    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB) {
-        error_set(error, "", "the database is damaged: {0}", sqlite3_errmsg(db->sqlite));
-        return STORE_DAMAGED;
-    }
-    describe(db, kind, error);
-    return STORE_UNREADABLE;
-}
-
 /* ---- opening ---- */
 
 char *db_path(const char *folder)
@@ -312,8 +192,7 @@ char *db_path(const char *folder)
     return path;
 }
 
-/* The one number that a PRAGMA or a SELECT gives. */
-static int ask_number(struct db *db, const char *question, int64_t *number, struct ochre_error *error)
+int db_ask_number(struct db *db, const char *question, int64_t *number, struct ochre_error *error)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db->sqlite, question, -1, &statement, NULL);
@@ -339,11 +218,11 @@ static int look(struct db *db, int64_t *version, struct ochre_error *error)
     int64_t application = 0;
     int64_t strange = 0;
     *version = 0;
-    if (ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables, error) < 0 ||
-        ask_number(db, "PRAGMA application_id", &application, error) < 0 ||
-        ask_number(db, "PRAGMA user_version", version, error) < 0)
+    if (db_ask_number(db, "SELECT count(*) FROM sqlite_schema", &tables, error) < 0 ||
+        db_ask_number(db, "PRAGMA application_id", &application, error) < 0 ||
+        db_ask_number(db, "PRAGMA user_version", version, error) < 0)
         return -1;
-    if (ask_number(db, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')", &strange, error) < 0)
+    if (db_ask_number(db, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')", &strange, error) < 0)
         return -1;
     if (tables == 0 && *version == 0)
         return 0;
@@ -358,41 +237,14 @@ static int look(struct db *db, int64_t *version, struct ochre_error *error)
     return *version > 0 ? 0 : error_set(error, "", "the database is damaged: it does not say which form it has");
 }
 
-/* ---- checksums in SQL ---- */
-
-static void sql_tally(sqlite3_context *context, int count, sqlite3_value **value)
-{
-    (void)count;
-    sqlite3_result_int64(context, sum_of_tally(sqlite3_value_int64(value[0]), sqlite3_value_int64(value[1]),
-                                               sqlite3_value_int64(value[2]), sqlite3_value_int64(value[3])));
-}
-
-static void sql_move_sum(sqlite3_context *context, int count, sqlite3_value **value)
-{
-    (void)count;
-    const char *text = (const char *)sqlite3_value_text(value[4]);
-    struct stored_move move = {.seat = small_number(sqlite3_value_int64(value[2])),
-                               .text = text ? text : "",
-                               .at = sqlite3_value_int64(value[3])};
-    sqlite3_result_int64(
-        context, sum_of_move(sqlite3_value_int64(value[0]), small_number(sqlite3_value_int64(value[1])), &move));
-}
-
-static int know_sums(struct db *db)
-{
-    const int kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    int code = sqlite3_create_function_v2(db->sqlite, "ochre_tally", 4, kind, NULL, sql_tally, NULL, NULL, NULL);
-    if (code != SQLITE_OK)
-        return code;
-    return sqlite3_create_function_v2(db->sqlite, "ochre_move_sum", 5, kind, NULL, sql_move_sum, NULL, NULL, NULL);
-}
+/* ---- the connection ---- */
 
 static int connect(struct db *db, const char *path, int flags, struct ochre_error *error)
 {
     *db = (struct db){0};
     int code = sqlite3_open_v2(path, &db->sqlite, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
     if (code == SQLITE_OK)
-        code = know_sums(db);
+        code = db_know_sums(db);
     if (code != SQLITE_OK)
         return db_error(db, code, error);
     (void)sqlite3_busy_timeout(db->sqlite, BUSY_MS);
@@ -525,78 +377,4 @@ int db_check(struct db *db, struct ochre_error *error)
         result = error_set(error, "", "the database is damaged: {0}", words);
     (void)sqlite3_finalize(statement);
     return result;
-}
-
-/* ---- checksums ---- */
-
-int small_number(int64_t number)
-{
-    return number < INT_MIN || number > INT_MAX ? INT_MIN : (int)number;
-}
-
-static uint64_t sum_number(uint64_t sum, int64_t number)
-{
-    return hash_bytes(sum, &number, sizeof number);
-}
-
-static uint64_t sum_text(uint64_t sum, const char *text)
-{
-    return text ? hash_bytes(sum, text, strlen(text) + 1) : sum_number(sum, -1);
-}
-
-static uint64_t sum_seat(uint64_t sum, const struct stored_seat *seat)
-{
-    sum = sum_number(sum, seat->kind);
-    sum = sum_text(sum_text(sum, seat->name), seat->bot);
-    sum = sum_number(sum, seat->has_key);
-    if (seat->has_key)
-        sum = hash_bytes(sum, seat->key, sizeof seat->key);
-    sum = hash_bytes(sum, seat->chance.share, seat->chance.share_size);
-    /* Nothing at all is added for what is not there: hashing no bytes would change the sums of form 4. */
-    return seat->chance.has_pledge ? hash_bytes(sum, seat->chance.pledge, FAIR_SIZE) : sum;
-}
-
-int64_t sum_of_table(const struct stored_table *table)
-{
-    uint64_t sum = sum_number(0, table->number);
-    sum = sum_text(sum, table->id);
-    sum = sum_number(sum, table->status);
-    sum = sum_text(sum_text(sum, table->why), table->game);
-    sum = sum_number(sum_number(sum, table->rules), table->seat_count);
-    sum = sum_text(sum_text(sum, table->options), table->pack_id);
-    sum = sum_text(sum_text(sum, table->pack_hash), table->position);
-    sum = hash_bytes(sum, table->seed, sizeof table->seed);
-    sum = sum_text(sum, table->notes);
-    sum = sum_number(sum_number(sum, table->made), table->ended);
-    for (int seat = 0; seat < table->seat_count && seat < OCHRE_SEATS_MAX; seat++)
-        sum = sum_seat(sum, &table->seat[seat]);
-    if (table->fair_version != 1) /* rows of form 4 keep their sums */
-        sum = sum_number(sum, table->fair_version);
-    return (int64_t)sum;
-}
-
-int64_t sum_of_tally(int64_t number, int64_t lost_asks, int64_t kept, int64_t said)
-{
-    uint64_t sum = sum_number(sum_number(0, number), lost_asks);
-    return (int64_t)(sum_number(sum_number(sum, kept), said) >> 32);
-}
-
-int64_t sum_of_move(int64_t number, int n, const struct stored_move *move)
-{
-    uint64_t sum = sum_number(sum_number(0, number), n);
-    sum = sum_number(sum_number(sum, move->seat), move->at);
-    /* 32 bits are enough for a letter, and a third of the row as it is. */
-    return (int64_t)(sum_text(sum, move->text) >> 32);
-}
-
-int64_t sum_of_chat(int64_t number, const struct stored_chat *chat)
-{
-    uint64_t sum = sum_number(sum_number(0, number), chat->number);
-    sum = sum_number(sum_number(sum, chat->seat), chat->at);
-    return (int64_t)(sum_text(sum_text(sum, chat->name), chat->text) >> 32);
-}
-
-int64_t sum_of_memo(const char *name, const char *text)
-{
-    return (int64_t)(sum_text(sum_text(0, name), text) >> 32);
 }

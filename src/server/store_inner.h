@@ -1,7 +1,9 @@
 /* store_inner.h: what a store is made of. Only store*.c includes it.
  *
  *     store_batch.c   what the loop wants changed, copied
- *     store_db.c      opening the database, its form, and why something failed
+ *     store_db.c      opening the database, its form and its statements
+ *     store_failure.c why something failed
+ *     store_sums.c    checksums of rows
  *     store_write.c   a batch becomes rows
  *     store_read.c    rows become tables again
  *     store_care.c    verify, backup
@@ -146,6 +148,9 @@ void db_done(sqlite3_stmt *statement);
 /* Runs a statement that gives no rows, and makes it ready again. SQLITE_OK, or the reason. */
 int db_run(sqlite3_stmt *statement);
 
+/* The one number that a PRAGMA or a SELECT gives. */
+int db_ask_number(struct db *db, const char *question, int64_t *number, struct ochre_error *error);
+
 /* What the last failure of this connection means, and its sentence. */
 enum store_result db_failure(struct db *db, int code, char *why, size_t size);
 
@@ -164,6 +169,9 @@ int64_t sum_of_tally(int64_t number, int64_t lost_asks, int64_t kept, int64_t sa
 int64_t sum_of_move(int64_t number, int n, const struct stored_move *move);
 int64_t sum_of_chat(int64_t number, const struct stored_chat *chat);
 int64_t sum_of_memo(const char *name, const char *text);
+
+/* Lets SQL make the sums of counts and moves too. */
+int db_know_sums(struct db *db);
 
 /* ---- writing ---- */
 

@@ -230,15 +230,7 @@ int read_last_number(struct db *db, int64_t *number, struct ochre_error *error)
     static const char question[] =
         "SELECT coalesce(max(n), 0) FROM (SELECT seq AS n FROM sqlite_sequence WHERE name = 'tables' UNION ALL "
         "SELECT number FROM tables) WHERE n BETWEEN 1 AND 1 << 52";
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db->sqlite, question, -1, &statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        *number = sqlite3_column_int64(statement, 0);
-    int result = code == SQLITE_ROW ? 0 : db_error(db, code, error);
-    (void)sqlite3_finalize(statement);
-    return result;
+    return db_ask_number(db, question, number, error);
 }
 
 /* ---- one play ---- */

@@ -1,76 +1,26 @@
-/* thinkers.c: see thinkers.h. One mutex guards the rotas and the jobs' places; a job's own view, setup and thoughts
- * belong to the thread that thinks about it until it has ended. */
-#include "server/thinkers.h"
-
+/* thinkers.c: the loop's side of the thinkers (thinkers.h): making, asking, cancelling, delivering. The threads' side
+ * is thinkers_work.c. */
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "rules/rules.h"
 #include "server/memory.h"
-#include "server/rota.h"
-
-enum { THREADS_MAX = 64, LIGHT_THREADS = 4, DEEP_NICENESS = 5, LIGHT_NICENESS = 2 };
+#include "server/thinkers_inner.h"
 
 const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched"};
 
-enum job_state { JOB_WAITING, JOB_THINKING, JOB_KEEPING_TIME, JOB_ENDED };
+/* ---- who waits; with the mutex held ---- */
 
-struct job {
-    struct ochre_view view;
-    struct rota_job place; /* in the rota of its lane */
-    uint64_t number;
-    enum job_state state;
-    enum thinkers_lane lane;
-    bool is_cancelled, is_hint;
-    bool is_watched;
-    bool is_put_off; /* told to stop for others; waits again afterwards */
-    atomic_bool stop;
-    uint64_t person;
-    int64_t table;
-    struct opening *opening;
-    struct bot *bot;
-    int seat;
-    uint64_t seed;
-    thought_done *done;
-    void *who;
-    ochre_action action;
-    double began, seconds;
-    struct bot_thoughts thoughts;
-    struct job *next; /* among the ended */
-};
-
-struct thinkers {
-    struct thinkers_config config;
-    pthread_t thread[THREADS_MAX + LIGHT_THREADS];
-    int thread_count, idle; /* threads for deep thoughts that wait for something to do */
-    pthread_mutex_t mutex;
-    pthread_cond_t changed; /* there may be something to begin */
-    pthread_cond_t stopped; /* a job was cancelled, or all of them */
-    bool is_closing;
-    struct job **place; /* where jobs live; a job's number says which */
-    int place_max, next_place;
-    uint64_t round; /* grows with every job, so that numbers are not used twice */
-    struct rota rota[THINKERS_LANES];
-    struct job *first_ended, *last_ended;
-    struct thinkers_metrics metrics;
-};
-
-/* ---- lanes; with the mutex held ---- */
-
-static struct job *job_at(struct rota_job *place)
+void thinkers_line_up(struct thinkers *thinkers, struct job *job)
 {
-    return place ? (struct job *)((char *)place - offsetof(struct job, place)) : NULL;
+    assert(job->bot && job->opening && job->seat >= 0);
+    job->state = JOB_WAITING;
+    job->lane = bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
+    rota_add(&thinkers->rota[job->lane], job->person, job->table, &job->place);
+    (void)pthread_cond_broadcast(&thinkers->changed);
 }
 
 static int waiting(const struct thinkers *thinkers)
@@ -79,36 +29,6 @@ static int waiting(const struct thinkers *thinkers)
     for (int lane = 0; lane < THINKERS_LANES; lane++)
         count += thinkers->rota[lane].waiting;
     return count;
-}
-
-/* The first of these lanes that has something to begin. */
-static struct job *take_from(struct thinkers *thinkers, const enum thinkers_lane *lanes, int count)
-{
-    struct rota_job *place = NULL;
-    for (int i = 0; i < count && !place; i++)
-        place = rota_take(&thinkers->rota[lanes[i]]);
-    struct job *job = job_at(place);
-    assert(!job || job->state == JOB_WAITING);
-    if (job)
-        job->state = JOB_THINKING;
-    return job;
-}
-
-/* Threads for light thoughts do nothing else, so that one of them is always about to be free. The others help them
- * when they have nothing of their own, and think for tables that nobody watches when nobody else wants anything. */
-static struct job *take_job(struct thinkers *thinkers, bool is_light)
-{
-    static const enum thinkers_lane lanes[] = {THINKERS_DEEP, THINKERS_LIGHT, THINKERS_UNWATCHED};
-    return is_light ? take_from(thinkers, lanes + 1, 1) : take_from(thinkers, lanes, THINKERS_LANES);
-}
-
-static void line_up(struct thinkers *thinkers, struct job *job)
-{
-    assert(job->bot && job->opening && job->seat >= 0);
-    job->state = JOB_WAITING;
-    job->lane = bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
-    rota_add(&thinkers->rota[job->lane], job->person, job->table, &job->place);
-    (void)pthread_cond_broadcast(&thinkers->changed);
 }
 
 /* A question that somebody waits for, and no thread is free for it: the thought for a table that nobody watches is put
@@ -125,142 +45,6 @@ static void make_way(struct thinkers *thinkers)
         atomic_store(&job->stop, true);
         return;
     }
-}
-
-static void end_job(struct thinkers *thinkers, struct job *job)
-{
-    assert(job->state == JOB_THINKING || job->state == JOB_KEEPING_TIME);
-    struct rota *rota = &thinkers->rota[job->lane];
-    thinkers->metrics.lane[job->lane].seconds += job->seconds;
-    thinkers->metrics.seconds += job->seconds;
-    rota_end(rota, &job->place, job->seconds);
-    if (job->is_put_off && !job->is_cancelled && !thinkers->is_closing) {
-        job->is_put_off = false;
-        atomic_store(&job->stop, false);
-        thinkers->metrics.put_off++;
-        line_up(thinkers, job);
-        return;
-    }
-    job->state = JOB_ENDED;
-    if (thinkers->last_ended)
-        thinkers->last_ended->next = job;
-    else
-        thinkers->first_ended = job;
-    thinkers->last_ended = job;
-    (void)pthread_cond_broadcast(&thinkers->changed); /* its table may begin with the next */
-}
-
-/* ---- the threads ---- */
-
-static double now_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void think(const struct thinkers *thinkers, struct job *job)
-{
-    const struct thinkers_config *config = &thinkers->config;
-    const struct ochre_setup *setup = &job->opening->setup;
-    struct ochre_rng rng;
-    rng_seed(&rng, job->seed);
-    job->thoughts = (struct bot_thoughts){.stop = &job->stop};
-    job->began = now_seconds();
-    if (config->pretend) {
-        job->action =
-            config->pretend(config->pretender, bot_name(job->bot), setup, &job->view, job->seat, &job->seconds);
-    } else {
-        job->action = bot_think(job->bot, setup, &job->view, job->seat, &rng, &job->thoughts);
-        job->seconds = now_seconds() - job->began;
-    }
-    bot_forget(job->bot); /* its trees are large, and the loop has no time for them */
-}
-
-/* ---- keeping time ---- */
-
-/* Hints are for the ears of the one who asks. */
-static bool keeps_time(const struct job *job)
-{
-    return job->opening->setup.game->rules->redact && !job->is_hint;
-}
-
-/* How long the thought is to have taken: the pace of its bot, or the next multiple. */
-static double time_to_keep(const struct job *job)
-{
-    double pace = bot_pace(job->bot);
-    return pace * ceil(job->seconds > 0 ? job->seconds / pace : 1);
-}
-
-/* With the mutex held: nothing happens until the time is up, or nobody wants the answer any more. */
-static void wait_until(struct thinkers *thinkers, const struct job *job, double until)
-{
-    struct timespec end = {.tv_sec = (time_t)until, .tv_nsec = (long)((until - floor(until)) * 1e9)};
-    int reason = 0;
-    while (!job->is_cancelled && !thinkers->is_closing && reason != ETIMEDOUT)
-        reason = pthread_cond_timedwait(&thinkers->stopped, &thinkers->mutex, &end);
-}
-
-/* With the mutex held. The thought is thought through; its time is not over yet. */
-static void keep_time(struct thinkers *thinkers, struct job *job)
-{
-    if (!keeps_time(job) || job->is_cancelled || job->is_put_off)
-        return;
-    double seconds = time_to_keep(job);
-    job->state = JOB_KEEPING_TIME;
-    if (!thinkers->config.pretend)
-        wait_until(thinkers, job, job->began + seconds);
-    job->seconds = seconds;
-}
-
-/* Signals are for the loop, and so is the processor when both want it. The name is for whoever looks at the threads. */
-static void step_back(int niceness)
-{
-    (void)prctl(PR_SET_NAME, "thinker");
-    sigset_t all;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_BLOCK, &all, NULL);
-    (void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
-}
-
-/* Thinks about one question after the other, until the end. */
-static void work(struct thinkers *thinkers, bool is_light)
-{
-    (void)pthread_mutex_lock(&thinkers->mutex);
-    for (;;) {
-        struct job *job = NULL;
-        thinkers->idle += !is_light;
-        while (!thinkers->is_closing && !(job = take_job(thinkers, is_light)))
-            (void)pthread_cond_wait(&thinkers->changed, &thinkers->mutex);
-        thinkers->idle -= !is_light;
-        assert(thinkers->idle >= 0);
-        if (!job)
-            break;
-        (void)pthread_mutex_unlock(&thinkers->mutex);
-        think(thinkers, job);
-        (void)pthread_mutex_lock(&thinkers->mutex);
-        keep_time(thinkers, job);
-        end_job(thinkers, job);
-        (void)pthread_mutex_unlock(&thinkers->mutex);
-        if (thinkers->config.wake)
-            thinkers->config.wake(thinkers->config.waker);
-        (void)pthread_mutex_lock(&thinkers->mutex);
-    }
-    (void)pthread_mutex_unlock(&thinkers->mutex);
-}
-
-static void *work_deeply(void *who)
-{
-    step_back(DEEP_NICENESS);
-    work(who, false);
-    return NULL;
-}
-
-static void *work_lightly(void *who)
-{
-    step_back(LIGHT_NICENESS);
-    work(who, true);
-    return NULL;
 }
 
 /* ---- making and ending ---- */
@@ -308,8 +92,8 @@ struct thinkers *thinkers_new(const struct thinkers_config *config, struct ochre
     int reason = thinkers->place ? 0 : ENOMEM;
     while (!reason && thinkers->thread_count < threads) {
         bool is_light = thinkers->thread_count < LIGHT_THREADS;
-        reason = pthread_create(&thinkers->thread[thinkers->thread_count], NULL, is_light ? work_lightly : work_deeply,
-                                thinkers);
+        reason = pthread_create(&thinkers->thread[thinkers->thread_count], NULL,
+                                is_light ? thinkers_work_lightly : thinkers_work_deeply, thinkers);
         thinkers->thread_count += !reason;
     }
     thinkers->metrics.threads = thinkers->thread_count;
@@ -411,9 +195,9 @@ static uint64_t enqueue(struct thinkers *thinkers, const struct thinking *thinki
     assert(!thinkers->place[place]);
     struct job *job = job_new(thinking, bot);
     thinkers->place[place] = job;
-    job->number = ++thinkers->round * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
+    job->number = ++thinkers->asked * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
     thinkers->metrics.hints += thinking->is_hint;
-    line_up(thinkers, job);
+    thinkers_line_up(thinkers, job);
     if (job->lane == THINKERS_DEEP)
         make_way(thinkers);
     return job->number;
@@ -450,7 +234,7 @@ void thinkers_hurry(struct thinkers *thinkers, uint64_t number)
         job->is_watched = true;
         if (job->state == JOB_WAITING) {
             rota_drop(&thinkers->rota[job->lane], &job->place);
-            line_up(thinkers, job);
+            thinkers_line_up(thinkers, job);
             make_way(thinkers);
         }
     }

@@ -58,7 +58,7 @@ struct thought {
     int64_t table;
     int seat;
     ochre_action action;                 /* what it would do: for table_play_action */
-    const struct bot_thoughts *thoughts; /* worth, ideas, line: for hints */
+    const struct bot_thoughts *thoughts; /* worth, ideas, course: for hints */
     const struct ochre_view *view;       /* what it was thought from: for move texts */
     const struct ochre_setup *setup;
     double seconds; /* time it thought, waiting not counted */

@@ -17,33 +17,33 @@ static bool read_memo(const char *memo, int64_t *then, int64_t *wall)
            *then<time_max && * wall> - time_max && *wall < time_max;
 }
 
-void timeline_begin(struct timeline *line, const char *memo, int64_t wall, int64_t steady)
+void timeline_begin(struct timeline *timeline, const char *memo, int64_t wall, int64_t steady)
 {
     int64_t then;
     int64_t wall_then;
-    *line = (struct timeline){.start = wall > 0 ? wall : 1, .steady = steady};
+    *timeline = (struct timeline){.start = wall > 0 ? wall : 1, .steady = steady};
     if (read_memo(memo, &then, &wall_then))
-        line->start = then + (wall > wall_then ? wall - wall_then : 0);
-    line->ahead = wall - line->start;
-    line->noted = line->start - NOTE_MS; /* at once */
+        timeline->start = then + (wall > wall_then ? wall - wall_then : 0);
+    timeline->ahead = wall - timeline->start;
+    timeline->noted = timeline->start - NOTE_MS; /* at once */
 }
 
-int64_t timeline_now(const struct timeline *line, int64_t steady)
+int64_t timeline_now(const struct timeline *timeline, int64_t steady)
 {
-    assert(steady >= line->steady);
-    return line->start + (steady - line->steady);
+    assert(steady >= timeline->steady);
+    return timeline->start + (steady - timeline->steady);
 }
 
-bool timeline_is_due(const struct timeline *line, int64_t wall, int64_t steady)
+bool timeline_is_due(const struct timeline *timeline, int64_t wall, int64_t steady)
 {
-    int64_t now = timeline_now(line, steady);
-    int64_t set = wall - now - line->ahead;
-    return set > SET_MS || set < -SET_MS || now - line->noted >= NOTE_MS;
+    int64_t now = timeline_now(timeline, steady);
+    int64_t set = wall - now - timeline->ahead;
+    return set > SET_MS || set < -SET_MS || now - timeline->noted >= NOTE_MS;
 }
 
-void timeline_note(struct timeline *line, int64_t wall, int64_t steady, char memo[TIMELINE_MEMO_SIZE])
+void timeline_note(struct timeline *timeline, int64_t wall, int64_t steady, char memo[TIMELINE_MEMO_SIZE])
 {
-    line->noted = timeline_now(line, steady);
-    line->ahead = wall - line->noted;
-    (void)snprintf(memo, TIMELINE_MEMO_SIZE, "%" PRId64 " %" PRId64, line->noted, wall);
+    timeline->noted = timeline_now(timeline, steady);
+    timeline->ahead = wall - timeline->noted;
+    (void)snprintf(memo, TIMELINE_MEMO_SIZE, "%" PRId64 " %" PRId64, timeline->noted, wall);
 }

@@ -55,7 +55,7 @@ const struct wire_message wire_messages[] = {
     {"standin", "table bot", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY | WIRE_STORE, wire_standin, NULL},
     {"chat", "table text", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_chat, NULL},
     {"open", "table share", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_open, NULL},
-    {"begin", "table bot without", WIRE_TABLE | WIRE_HOST | WIRE_STORE, wire_begin, NULL},
+    {"begin", "table bot without", WIRE_TABLE | WIRE_OPENER | WIRE_STORE, wire_begin, NULL},
     {"rematch", "table pledge", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_rematch, NULL},
     {NULL, NULL, 0, NULL, NULL},
 };
@@ -86,10 +86,10 @@ static bool has_seat(const struct heard *heard)
 
 static bool may_send(const struct heard *heard, unsigned needs)
 {
-    if (needs & WIRE_HOST ? !heard->sit : needs & WIRE_SEAT && !has_seat(heard))
+    if (needs & WIRE_OPENER ? !heard->sit : needs & WIRE_SEAT && !has_seat(heard))
         wire_refuse(heard, NO_SEAT, N_("You have no seat at this table."));
-    else if (needs & WIRE_HOST && !room_is_host(heard->room, heard->sit->key, heard->sit->seat))
-        wire_refuse(heard, NO_OFF, N_("Only the host can do that."));
+    else if (needs & WIRE_OPENER && !room_is_opener(heard->room, heard->sit->key, heard->sit->seat))
+        wire_refuse(heard, NO_OFF, N_("Only who opened the table can do that."));
     else if (needs & WIRE_PLAY && room_status(heard->room) == STORED_WAITING)
         wire_refuse(heard, NO_WAITING, N_("Play has not begun; it waits for more players."));
     else if (needs & WIRE_PLAY && (room_status(heard->room) == STORED_ASIDE || !room_table(heard->room)))

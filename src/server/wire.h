@@ -10,11 +10,11 @@ struct heard;
 
 /* What has to be so before a message is looked at further; refused in this order. */
 enum wire_needs {
-    WIRE_TABLE = 1, /* it names a table */
-    WIRE_SEAT = 2,  /* from somebody with a seat there */
-    WIRE_HOST = 4,  /* from the host of the table */
-    WIRE_PLAY = 8,  /* play is going on */
-    WIRE_STORE = 16 /* it changes something: that can be stored */
+    WIRE_TABLE = 1,  /* it names a table */
+    WIRE_SEAT = 2,   /* from somebody with a seat there */
+    WIRE_OPENER = 4, /* from who opened the table */
+    WIRE_PLAY = 8,   /* play is going on */
+    WIRE_STORE = 16  /* it changes something: that can be stored */
 };
 
 struct wire_message {

@@ -4,6 +4,7 @@
 #include "server/room.h"
 #include "server/room_play.h"
 #include "server/room_seats.h"
+#include "server/room_tell.h"
 #include "server/wire_inner.h"
 
 static bool read_move(const struct heard *heard, char move[2 * OCHRE_MOVE_SIZE])
@@ -111,8 +112,10 @@ static void write_past(void *what, struct ochre_text *out)
     const struct past *past = what;
     const struct heard *heard = past->heard;
     struct json_writer writer = json_write_to(out);
-    struct step_listener listener = {.viewer = heard->sit ? heard->sit->seat : OCHRE_NOBODY,
-                                     .tongue = peer_tongue(heard->peer)};
+    int seat = heard->sit ? heard->sit->seat : OCHRE_NOBODY;
+    struct calling calling;
+    room_call(heard->room, seat, peer_tongue(heard->peer), &calling);
+    struct step_listener listener = {.viewer = seat, .tongue = peer_tongue(heard->peer), .voice = &calling.voice};
     json_open(&writer, '{');
     json_field_string(&writer, "t", "past");
     if (heard->id[0]) {

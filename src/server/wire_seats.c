@@ -21,7 +21,7 @@ static int seat_for(const struct heard *heard, const char *key, int *seat)
     if (*seat >= 0)
         return 0;
     *seat = OCHRE_NOBODY;
-    if (room_is_host(heard->room, key, -1))
+    if (room_is_opener(heard->room, key, -1))
         return 0;
     wire_refuse(heard, NO_KEY, N_("That key does not open a seat at this table."));
     return -1;

@@ -17,9 +17,9 @@ static crypto_generichash_state begin_hash(const char *label)
     return hash;
 }
 
-static void derive_round(struct fair *fair)
+static void derive_seal(struct fair *fair)
 {
-    crypto_generichash_state hash = begin_hash("ochre-round-2");
+    crypto_generichash_state hash = begin_hash("ochre-round-2"); /* its first name: labels never change */
     crypto_generichash_update(&hash, fair->commitment, FAIR_SIZE);
     for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
         const struct fair_part *part = &fair->part[seat];
@@ -27,17 +27,17 @@ static void derive_round(struct fair *fair)
         crypto_generichash_update(&hash, &has_pledge, 1);
         crypto_generichash_update(&hash, part->pledge, part->has_pledge ? FAIR_SIZE : 0);
     }
-    crypto_generichash_final(&hash, fair->round, FAIR_SIZE);
+    crypto_generichash_final(&hash, fair->seal, FAIR_SIZE);
 }
 
 /* After everything that changes a part. */
 static void derive(struct fair *fair)
 {
-    derive_round(fair);
+    derive_seal(fair);
     crypto_generichash_state hash = begin_hash(fair->version == 1 ? "ochre-fair-1" : "ochre-fair-2");
     crypto_generichash_update(&hash, fair->seed, FAIR_SIZE);
     if (fair->version != 1)
-        crypto_generichash_update(&hash, fair->round, FAIR_SIZE);
+        crypto_generichash_update(&hash, fair->seal, FAIR_SIZE);
     for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
         crypto_generichash_update(&hash, &fair->part[seat].share_size, 1);
         crypto_generichash_update(&hash, fair->part[seat].share, fair->part[seat].share_size);

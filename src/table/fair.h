@@ -28,8 +28,8 @@ struct fair {
     int version;
     unsigned char seed[FAIR_SIZE];       /* secret until the end */
     unsigned char commitment[FAIR_SIZE]; /* BLAKE2b-256 of the seed, public from the start */
-    unsigned char round[FAIR_SIZE];      /* of commitment and pledges: what everybody must have been told alike */
-    unsigned char key[FAIR_SIZE];        /* of the stream; from seed, round and shares */
+    unsigned char seal[FAIR_SIZE];       /* of commitment and pledges: what everybody must have been told alike */
+    unsigned char key[FAIR_SIZE];        /* of the stream; from seed, seal and shares */
     struct fair_part part[OCHRE_SEATS_MAX];
 };
 

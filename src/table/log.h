@@ -85,7 +85,7 @@ struct log_proof {
     bool has_promise;                   /* there was a commitment, and every draw follows from the revealed seed */
     int fair_version;                   /* how keys were made; 0: no promise */
     ochre_seats seats, pledged, opened; /* all; those that pledged; those whose share is in the key */
-    char round[FAIR_HEX_SIZE];          /* what every seat must have been told before it opened; "" in version 1 */
+    char seal[FAIR_HEX_SIZE];           /* what every seat must have been told before it opened; "" in version 1 */
     bool has_position;                  /* the play began from a position that somebody set up */
     bool has_end;                       /* the last line is there */
     char winners[16];                   /* "p1 p3", "none", or "-" before the end */

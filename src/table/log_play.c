@@ -155,7 +155,7 @@ static void tell_chance(const struct log *log, const struct table *table, struct
     }
     proof->pledged = fair_pledged(&table->fair);
     if (log->fair_version == FAIR_VERSION)
-        fair_to_hex(table->fair.round, FAIR_SIZE, proof->round);
+        fair_to_hex(table->fair.seal, FAIR_SIZE, proof->seal);
 }
 
 int log_verify(const struct log *log, const char *pack, struct log_proof *proof, struct ochre_error *error)

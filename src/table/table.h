@@ -176,11 +176,8 @@ void table_move_text(const struct table *table, int seat, ochre_action action, s
 /* What the seat is asked, in one sentence; nothing where the game does not say it. */
 void table_question(const struct table *table, int seat, struct ochre_text *text);
 
-/* A move in words: what the seat would hear first if it made it. Nothing unknown to the seat is used. */
+/* A move in words to whoever chooses. Nothing unknown to the seat is used. */
 void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
-
-/* The same for a list to choose from: as the game says it, where the story would say nothing or something else. */
-void table_choice_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text);
 
 /* What people call the seat (English, to be translated). */
 const char *table_seat_name(const struct table *table, int seat);

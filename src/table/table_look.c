@@ -159,7 +159,8 @@ void table_question(const struct table *table, int seat, struct ochre_text *text
     table->setup->game->words->say_ask(table->setup, &view, seat, text);
 }
 
-void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
+/* What the seat would hear first if it made the move. Nothing unknown to the seat is used. */
+static void foretell(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
 {
     const struct ochre_setup *setup = table->setup;
     struct ochre_view view;
@@ -179,15 +180,20 @@ void table_move_words(const struct table *table, int seat, ochre_action action, 
     setup->game->words->tell(setup, &view, &heard, text);
 }
 
-void table_choice_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
+void table_move_words(const struct table *table, int seat, ochre_action action, struct ochre_text *text)
 {
     struct ochre_view view;
+    const struct ochre_voice *voice = text->voice;
+    const struct ochre_voice to_the_seat = {.you = seat};
     size_t before = text->used;
+    if (!voice)
+        text->voice = &to_the_seat;
     table_view(table, seat, &view);
     if (table->setup->game->words->say_move)
         table->setup->game->words->say_move(table->setup, &view, seat, action, text);
     if (text->used == before)
-        table_move_words(table, seat, action, text);
+        foretell(table, seat, action, text);
+    text->voice = voice;
 }
 
 const char *table_seat_name(const struct table *table, int seat)
@@ -253,11 +259,11 @@ void table_step_story(const struct table *table, const struct table_step *step, 
     struct ochre_view view;
     state_look(setup, step->after, viewer, &view);
     if (step->kind != TABLE_MOVED) {
-        const char *who = text_word(text, setup->game->words->seat_name(setup, &view, step->seat));
+        const char *who = seat_called(setup, &view, step->seat, text);
         if (step->kind == TABLE_LEFT)
-            text_say(text, "{0} gives up.", who);
+            text_tell(text, step->seat, "You give up.", "{0} gives up.", who);
         else
-            text_say(text, "{0} takes back the last move.", who);
+            text_tell(text, step->seat, "You take back your last move.", "{0} takes back the last move.", who);
         text_char(text, '\n');
     }
     for (int i = 0; i < step->journal->count; i++) {

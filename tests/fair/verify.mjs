@@ -84,20 +84,20 @@ function numberBelow(key, draw, total) {
       if (word >= least) return word % total;
 }
 
-// ---- commitment, pledges, round, key ----
+// ---- commitment, pledges, seal, key ----
 
 const label = (text) => Buffer.from(text, 'ascii');
 const pledgeOf = (share) => blake2b256(Buffer.concat([label('ochre-pledge-2'), share]));
 
-function roundOf(commitment, pledges) {
+function sealOf(commitment, pledges) {
   const marks = pledges.map((pledge) => (pledge ? Buffer.concat([Buffer.from([1]), pledge]) : Buffer.from([0])));
   return blake2b256(Buffer.concat([label('ochre-round-2'), commitment, ...marks]));
 }
 
-/** With the round; without one (null) as in older logs. */
-function keyOf(seed, round, shares) {
+/** With the seal; without one (null) as in older logs. */
+function keyOf(seed, seal, shares) {
   const parts = shares.map((share) => Buffer.concat([Buffer.from([share ? share.length : 0]), share ?? Buffer.alloc(0)]));
-  return blake2b256(Buffer.concat([label(round ? 'ochre-fair-2' : 'ochre-fair-1'), seed, round ?? Buffer.alloc(0), ...parts]));
+  return blake2b256(Buffer.concat([label(seal ? 'ochre-fair-2' : 'ochre-fair-1'), seed, seal ?? Buffer.alloc(0), ...parts]));
 }
 
 // ---- the log ----
@@ -183,11 +183,11 @@ function verify(path) {
   if (log.version !== 1 && log.version !== 2) fail(`version ${log.version} of fair is not known`);
   if (log.seed.length !== 32 || !blake2b256(log.seed).equals(log.commitment)) fail('the seed is not the promised one');
   checkParts(log);
-  const round = log.version === 1 ? null : roundOf(log.commitment, log.pledges);
-  const draws = checkDraws(log, replay.steps, keyOf(log.seed, round, log.shares));
+  const seal = log.version === 1 ? null : sealOf(log.commitment, log.pledges);
+  const draws = checkDraws(log, replay.steps, keyOf(log.seed, seal, log.shares));
   const names = (list) => list.flatMap((there, seat) => (there ? [`p${seat + 1}`] : [])).join(' ') || 'nobody';
   console.log(`fair: ${draws} draws follow from the promised seed`);
-  console.log(`shares of ${names(log.shares)}, withheld by ${names(log.withheld)}${round ? `, round ${round.toString('hex')}` : ''}`);
+  console.log(`shares of ${names(log.shares)}, withheld by ${names(log.withheld)}${seal ? `, seal ${seal.toString('hex')}` : ''}`);
 }
 
 function example() {
@@ -196,14 +196,14 @@ function example() {
   const seed = from(0);
   const commitment = blake2b256(seed);
   const pledges = [pledgeOf(from(0x20)), null, pledgeOf(from(0x40)), null];
-  const round = roundOf(commitment, pledges);
-  const key = keyOf(seed, round, [from(0x20), null, null, null]);
+  const seal = sealOf(commitment, pledges);
+  const key = keyOf(seed, seal, [from(0x20), null, null, null]);
   const told = readFileSync(new URL('../../docs/fair.md', import.meta.url), 'utf8');
   const said = (name) => new RegExp(`^ +${name} +([0-9a-f]{64})$`, 'm').exec(told)?.[1];
   assert.equal(commitment.toString('hex'), said('commitment'));
   assert.equal(pledges[0].toString('hex'), said('pledge p1'));
   assert.equal(pledges[2].toString('hex'), said('pledge p3'));
-  assert.equal(round.toString('hex'), said('round'));
+  assert.equal(seal.toString('hex'), said('seal'));
   assert.equal(key.toString('hex'), said('key'));
   assert.equal(draws(key).join(' '), /draws 0 to 7 give ([\d ]+)/.exec(told)[1]);
   const old = keyOf(seed, null, [Buffer.from('ochre'), null, null, null]);

@@ -57,6 +57,29 @@ static void say_board(struct play *play)
     }
 }
 
+/* An event as everybody hears it, and to those for whom it sounds different: "(p1) You take …". */
+static void say_event(struct play *play, const struct ochre_view *view, const struct ochre_event *event)
+{
+    char line[1024];
+    struct ochre_text text = text_on(line, sizeof line);
+    play->setup->game->words->tell(play->setup, view, event, &text);
+    if (!line[0])
+        return;
+    say_line(play, "  ", line);
+    for (int seat = 0; seat < play->setup->seats; seat++) {
+        char own[1024];
+        const struct ochre_voice voice = {.you = seat};
+        struct ochre_text to_you = text_on(own, sizeof own);
+        to_you.voice = &voice;
+        play->setup->game->words->tell(play->setup, view, event, &to_you);
+        if (strcmp(own, line) == 0)
+            continue;
+        text_add(&play->out, "    (");
+        text_add(&play->out, seat_text(play, view, seat));
+        say_line(play, ") ", own);
+    }
+}
+
 static void make_move(struct play *play, int seat, ochre_action action)
 {
     static struct ochre_journal journal;
@@ -78,12 +101,8 @@ static void make_move(struct play *play, int seat, ochre_action action)
     journal.count = 0;
     game->rules->apply(play->setup, &play->state, seat, action, &journal);
     state_look(play->setup, &play->state, OCHRE_EVERYBODY, &view);
-    for (int i = 0; i < journal.count; i++) {
-        text = text_on(line, sizeof line);
-        game->words->tell(play->setup, &view, &journal.events[i], &text);
-        if (line[0])
-            say_line(play, "  ", line);
-    }
+    for (int i = 0; i < journal.count; i++)
+        say_event(play, &view, &journal.events[i]);
     if (++play->moves % BOARD_EVERY == 0)
         say_board(play);
 }

@@ -126,6 +126,35 @@ class Comments(InTemporary):
         self.assertEqual(self.said("table_undo takes back").returncode, 1)
 
 
+class Words(InTemporary):
+    """docs/vocabulary.md: words that are there once, and in the code."""
+
+    def said(self, *rows):
+        self.write("src/server/hall.h", "/* a keeper */\nint hall_now(int room);\n")
+        self.write("web/src/lib/store.ts", "// a glance\nexport class TableStore {}\n")
+        self.write("docs/vocabulary.md", "| word | means |\n| --- | --- |\n" + "".join(f"| {row} |\n" for row in rows))
+        run = script("check-words", self.folder)
+        self.assertIn(run.returncode, (0, 1), run.stderr)
+        return run
+
+    def test_what_is_true(self):
+        run = self.said("hall, room | all tables (`hall.h`). Never a table (store)", "store | `TableStore`", "house | `src/server`",
+                        "table | `hall_*`")
+        self.assertEqual(run.returncode, 0, run.stdout)
+        self.assertIn("words: 5 words, 0", run.stdout)
+
+    def test_what_is_not(self):
+        for rows, what in ((("hall | one", "room, hall | another"), "4: hall: line 3 has said"), (("keeper | who keeps",), "3: keeper: no name"),
+                           (("glance | a look",), "3: glance: no name"), (("hall | `room_now`",), "3: room_now: there is nothing"),
+                           (("hall | `house.h`",), "3: house.h: there is nothing"), (("hall | all. Never one (room)",), "3: room: no line")):
+            run = self.said(*rows)
+            self.assertEqual(run.returncode, 1, rows)
+            self.assertIn(f"docs/vocabulary.md:{what}", run.stdout)
+
+    def test_no_words_prove_nothing(self):
+        self.assertEqual(self.said().returncode, 1)
+
+
 class Pure(InTemporary):
     def library(self, code):
         source = self.write("a.c", code)

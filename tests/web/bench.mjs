@@ -111,7 +111,7 @@ async function steps(game, seats) {
             clock: { kind: 'none' },
             steps: 0,
             made: 0,
-            host: true,
+            opener: true,
             watchers: 0,
             thinking: [],
           }),

@@ -33,7 +33,7 @@ export function tableMessage(name, extra = {}) {
     steps: 10,
     made: 1731715200,
     me: table.me,
-    host: true,
+    opener: true,
     watchers: 2,
     thinking: [],
     seats: table.seats,

@@ -1,6 +1,6 @@
 """client.py: a scripted client of docs/wire.md, and a server to try it on.
 
-Written from the document; every message is held to docs/wire.json, in both directions. `Server` starts `ochre serve` with a
+Written from the document; every message and every answer is held to docs/wire.json, in both directions. `Server` starts `ochre serve` with a
 folder of its own and takes everything down again; `Peer` is one WebSocket connection that remembers all it heard; `frame` makes
 frames byte by byte for tests that send what no client should. Nothing here waits for a fixed time: what is awaited has a generous
 deadline.
@@ -30,7 +30,7 @@ import sys
 import tempfile
 import time
 
-from described import trouble
+from described import answer_trouble, body_trouble, trouble
 
 DEADLINE = float(os.environ.get("OCHRE_TEST_DEADLINE", "120"))  # nothing takes that long; it only ends what hangs
 SHORT = os.environ.get("OCHRE_SHORT") == "1"
@@ -259,6 +259,16 @@ class Server:
     # HTTP, one connection a request
 
     def http(self, method, path, body=None, key=None, headers=None, timeout=DEADLINE):
+        """The answer, as docs/wire.json describes it; what was not refused was as described, too."""
+        answer = self.http_as_it_is(method, path, body, key, headers, timeout)
+        wrong = method != "HEAD" and answer_trouble(method, path, answer.status, answer.body)
+        if not wrong and answer.status < 300 and isinstance(body, (dict, list)):
+            wrong = body_trouble(method, path, body)
+        if wrong:
+            raise AssertionError(wrong)
+        return answer
+
+    def http_as_it_is(self, method, path, body=None, key=None, headers=None, timeout=DEADLINE):
         given = dict(headers or {})
         if key is not None:
             given.setdefault("Authorization", f"Bearer {key}")
@@ -270,7 +280,7 @@ class Server:
             connection.request(method, path, body, given)
             response = connection.getresponse()
             answer = Answer(response.status, response.headers, response.read())
-            self.keys.update(re.findall(r'"(?:key|host)":"([a-z2-7]{26})"', answer.body.decode("utf-8", "replace")))
+            self.keys.update(re.findall(r'"(?:key|opener)":"([a-z2-7]{26})"', answer.body.decode("utf-8", "replace")))
             return answer
         except http.client.HTTPException as broken:
             raise ConnectionError(f"{method} {path}: {broken!r}") from broken

@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 from client import Peer, Server, main, people
-from described import description, trouble
+from described import answer_trouble, body_trouble, description, trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SAMPLE = "k5wq3tgmd7ra"  # the table of the document
@@ -187,6 +187,10 @@ class Description(unittest.TestCase):
                       "fromServer": ("### Server to client", "### Coming back")}[direction]
         return document().split(title)[1].split(end)[0]
 
+    def test_the_document_names_every_request(self):
+        table = document().split("## 1. HTTP")[1].split("### Games")[0]
+        self.assertEqual(re.findall(r"^\| `((?:GET|POST) [^`]*)` \|", table, re.M), list(description()["requests"]))
+
     def test_the_document_names_every_message(self):
         shown = {"toServer": set(re.findall(r'^\| `\{"t":"(\w+)"', self.section("toServer"), re.M)),
                  "fromServer": set(re.findall(r"^`(\w+)`(?::| answers)", self.section("fromServer"), re.M))}
@@ -194,7 +198,7 @@ class Description(unittest.TestCase):
             self.assertEqual(names, set(description()[direction]), direction)
 
     def test_the_document_names_every_member(self):
-        known = members([description()[part] for part in ("$defs", "toServer", "fromServer")])
+        known = members([description()[part] for part in ("$defs", "requests", "toServer", "fromServer")])
         named = set(re.findall(r'["`](\w+)["`]', document()))
         self.assertEqual(known - named, set())
 
@@ -223,6 +227,20 @@ class Description(unittest.TestCase):
         for bad in ({**good, "steps": 3}, {**good, "step": "3"}, {**good, "t": "looks"}, {"t": "look", "step": 3}, {}, []):
             self.assertIsNotNone(trouble("toServer", bad), bad)
         self.assertIsNotNone(trouble("fromServer", good))
+
+    def test_it_notices_what_is_wrong_with_an_answer(self):
+        error = b'{"error":{"code":"form","why":"no"}}'
+        for method, path, status, body in (("GET", "/health", 200, b'{"ok":true,"version":"1","tables":0}'),
+                                           ("GET", f"/api/tables/{SAMPLE}", 404, error), ("GET", "/api/no-such", 404, error),
+                                           ("GET", "/api/tables?lang=en", 200, b'{"tables":[]}'), ("GET", "/", 200, b"<html>")):
+            self.assertIsNone(answer_trouble(method, path, status, body), path)
+        for method, path, status, body in (("GET", "/health", 200, b'{"ok":true,"version":"1"}'), ("GET", "/api/tables", 200, b"[]"),
+                                           ("GET", "/api/tables", 200, b'{"tables":[{}]}'), ("GET", "/api/tables", 200, b""),
+                                           ("GET", "/api/no-such", 200, b"{}"), ("GET", "/api/tables", 404, b'{"tables":[]}'),
+                                           ("GET", f"/api/tables/{SAMPLE}/log", 200, b"ochre 2\n"), ("GET", "/api/no-such", 404, b"")):
+            self.assertIsNotNone(answer_trouble(method, path, status, body), (path, body))
+        self.assertIsNone(body_trouble("POST", f"/api/tables/{SAMPLE}/join", {"seat": "p2"}))
+        self.assertIsNotNone(body_trouble("POST", f"/api/tables/{SAMPLE}/join", {"seat": 2}))
 
 
 if __name__ == "__main__":

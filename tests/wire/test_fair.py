@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Fair chance and the log over the wire (docs/fair.md, docs/log.md): commitment, pledges, the round in which shares are opened, what
+"""Fair chance and the log over the wire (docs/fair.md, docs/log.md): commitment, pledges, the showing in which shares are opened, what
 each may fetch while play runs, and proof after the end, by `ochre verify`, by the arithmetic of the document and by the independent
-verifier's own rules. Every way to cheat that the document names is tried. Times are tests/unit/server/test_round.c's."""
+verifier's own rules. Every way to cheat that the document names is tried. Times are tests/unit/server/test_showing.c's."""
 import hashlib
 import json
 import os
@@ -27,8 +27,8 @@ class Secret:
         self.share, self.pledge = share.hex(), digest(b"ochre-pledge-2", share)
 
 
-def round_of(fair):
-    """The round as docs/fair.md makes it."""
+def seal_of(fair):
+    """The seal as docs/fair.md makes it."""
     marks = [b"\x01" + bytes.fromhex(fair["pledges"][seat]) if seat in fair["pledges"] else b"\x00" for seat in ("p1", "p2", "p3", "p4")]
     return digest(b"ochre-round-2", bytes.fromhex(fair["commitment"]), *marks)
 
@@ -60,10 +60,10 @@ class Chance(unittest.TestCase):
         return peer.until(lambda m: m["t"] == "table" and m["table"] == table and test(m), "a table message")
 
     def open(self, peer, table, secret, seat):
-        """As a client should: in the round alone, with its own pledge in it, keeping the round."""
-        fair = self.about(peer, table, lambda m: seat in m["fair"].get("opening", []))["fair"]
+        """As a client should: in the showing alone, with its own pledge in it, keeping the seal."""
+        fair = self.about(peer, table, lambda m: seat in m["fair"].get("unopened", []))["fair"]
         self.assertEqual(fair["pledges"][seat], secret.pledge)
-        self.assertEqual(fair["round"], round_of(fair))
+        self.assertEqual(fair["seal"], seal_of(fair))
         answer = peer.ask(t="open", table=table, share=secret.share)
         self.assertEqual(answer["t"], "ok", answer)
         return fair
@@ -80,12 +80,12 @@ class Chance(unittest.TestCase):
         key = self.server.join(table.id, pledge=other.pledge)["key"]
         two.sit(table.id, key)
         told = self.open(one, table.id, mine, "p1")
-        self.assertEqual(self.open(two, table.id, other, last)["round"], told["round"])
+        self.assertEqual(self.open(two, table.id, other, last)["seal"], told["seal"])
         one.wait_step(table.id, lambda step: True)
         about = self.about(one, table.id, lambda m: m["status"] != "waiting")
         self.assertEqual(about["fair"]["commitment"], before["commitment"], "the promise was changed")
         self.assertEqual(about["fair"]["shares"], {"p1": mine.share, last: other.share})
-        self.assertEqual((about["fair"]["withheld"], about["fair"]["round"]), ([], told["round"]))
+        self.assertEqual((about["fair"]["withheld"], about["fair"]["seal"]), ([], told["seal"]))
         self.assertNotIn("seed", about["fair"])
         one.say(t="resign", table=table.id)
         two.say(t="resign", table=table.id)
@@ -127,7 +127,7 @@ class Fair(Chance):
                 self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
                 if "\n* " in text:
                     self.assertIn(f"Proved to p1, p{seats}:", run.stdout)
-                    self.assertIn(fair["round"], run.stdout)
+                    self.assertIn(fair["seal"], run.stdout)
                     self.check_draws(table, text)
                 self.assertEqual(self.verify(text.replace(secrets["p1"].share, "00" * 32)).returncode, 1)
 
@@ -175,7 +175,7 @@ class Cheating(Chance):
     """Each of these worked, or could not be noticed, when shares were given openly."""
 
     def waiting(self, game="spears", count=3):
-        """A table in its round: p1 and p2 have pledged, p3 has not. (table, {seat: Peer}, {seat: Secret}, a watcher)"""
+        """A table in its showing: p1 and p2 have pledged, p3 has not. (table, {seat: Peer}, {seat: Secret}, a watcher)"""
         secrets = {"p1": Secret(), "p2": Secret()}
         table = self.server.new_table(game, people(count), pledge=secrets["p1"].pledge)
         peers = {seat: Peer(self.server) for seat in table.keys}
@@ -184,7 +184,7 @@ class Cheating(Chance):
         for seat, peer in peers.items():
             peer.sit(table.id, table.key(seat), **({"pledge": secrets[seat].pledge} if seat == "p2" else {}))
         for peer in (*peers.values(), watcher):
-            self.about(peer, table.id, lambda m: m["fair"].get("opening") == ["p1", "p2"])
+            self.about(peer, table.id, lambda m: m["fair"].get("unopened") == ["p1", "p2"])
         return table, peers, secrets, watcher
 
     def settle(self, table, peers):
@@ -198,7 +198,7 @@ class Cheating(Chance):
         table, peers, secrets, watcher = self.waiting()
         peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
         for peer in (peers["p2"], peers["p3"], watcher):
-            self.about(peer, table.id, lambda m: m["fair"].get("opening") == ["p2"])
+            self.about(peer, table.id, lambda m: m["fair"].get("unopened") == ["p2"])
             peer.fence()
             self.assertNotIn(secrets["p1"].share.encode(), b"".join(peer.raw_heard))
         for key in (None, table.key("p2"), table.key("p1")):
@@ -215,14 +215,14 @@ class Cheating(Chance):
         for seat, peer in peers.items():  # p3 has no pledge, the others have another one
             peer.sit(table.id, table.key(seat), pledge=late.pledge)
             self.assertEqual(peer.tables[table.id]["fair"]["pledges"], told["pledges"], seat)
-            self.assertEqual(peer.tables[table.id]["fair"]["round"], told["round"], seat)
+            self.assertEqual(peer.tables[table.id]["fair"]["seal"], told["seal"], seat)
             answer = peer.ask(t="open", table=table.id, share=late.share)
             self.assertEqual((answer["t"], answer.get("code")), ("no", "off" if seat == "p3" else "form"), answer)
         for share in (None, 7, "", "00", "zz" * 32, secrets["p1"].share + "00"):
             answer = peers["p1"].ask(is_wrong=True, t="open", table=table.id, share=share)
             self.assertEqual((answer["t"], answer.get("code")), ("no", "form"), answer)
         answer = self.about(peers["p2"], table.id, lambda m: True)
-        self.assertEqual(answer["fair"]["opening"], ["p1", "p2"])
+        self.assertEqual(answer["fair"]["unopened"], ["p1", "p2"])
         for seat in ("p1", "p2"):
             self.assertNotEqual(peers[seat].ask(t="open", table=table.id, share=secrets[seat].share)["t"], "no")
         answer = peers["p1"].ask(t="open", table=table.id, share=secrets["p1"].share)
@@ -294,8 +294,8 @@ class Killed(unittest.TestCase):
         self.start()
         table = self.server.new_table("spears", [{"kind": "me"}, BOT, {"kind": "open"}])
         got = self.server.join(table.id, pledge=Secret().pledge)
-        # the round has begun: leaving now would be withholding, so another table where it has not
-        self.assertEqual(self.server.look(table.id)["fair"]["opening"], ["p3"])
+        # the showing has begun: leaving now would be withholding, so another table where it has not
+        self.assertEqual(self.server.look(table.id)["fair"]["unopened"], ["p3"])
         table = self.server.new_table("spears", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
         got = self.server.join(table.id, pledge=Secret().pledge)
         self.assertEqual(list(self.server.look(table.id)["fair"]["pledges"]), [got["seat"]])
@@ -309,7 +309,7 @@ class Killed(unittest.TestCase):
         self.server.stop()
         self.check()
 
-    def test_in_the_middle_of_the_round(self):
+    def test_in_the_middle_of_the_showing(self):
         self.start()
         one, two = Secret(), Secret()
         table = self.server.new_table("spears", [{"kind": "me"}, BOT, {"kind": "open"}], pledge=one.pledge)
@@ -325,12 +325,12 @@ class Killed(unittest.TestCase):
         self.again()
         peer = Peer(self.server)
         peer.sit(table.id, key)
-        self.assertEqual(peer.tables[table.id]["fair"]["opening"], ["p3"])
+        self.assertEqual(peer.tables[table.id]["fair"]["unopened"], ["p3"])
         self.assertNotIn(one.share.encode(), b"".join(peer.raw_heard))
         self.assertEqual(peer.ask(t="open", table=table.id, share=two.share)["t"], "ok")
         self.again()
         fair = self.server.look(table.id)["fair"]
-        self.assertEqual((fair["shares"], fair["round"]), ({"p1": one.share, "p3": two.share}, told["round"]))
+        self.assertEqual((fair["shares"], fair["seal"]), ({"p1": one.share, "p3": two.share}, told["seal"]))
         for owner in (table.key(), key):  # leaving a running play must not take the share out of it
             self.assertEqual(self.server.post(f"/api/tables/{table.id}/leave", {}, key=owner).status, 200)
         self.again()

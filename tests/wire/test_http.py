@@ -119,10 +119,10 @@ class Making(Http):
             for key in keys:
                 self.assertNotIn(key, text)
 
-    def test_without_a_seat_the_maker_is_host_by_a_key_of_its_own(self):
+    def test_without_a_seat_the_maker_is_opener_by_a_key_of_its_own(self):
         answer = self.make({"game": "dice", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "random"}]})
         self.assertEqual(answer.status, 201)
-        self.assertEqual(len(answer.json["host"]), 26)
+        self.assertEqual(len(answer.json["opener"]), 26)
         self.assertNotIn("key", json.dumps(answer.json.get("seats", [])))
 
     def test_what_is_wrong_is_said(self):

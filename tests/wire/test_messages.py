@@ -169,10 +169,10 @@ class Sitting(Wire):
         table, peer, step = self.alone()
         about = peer.tables[table.id]
         self.assertEqual(about["me"], "p1")
-        self.assertIs(about["host"], True)
+        self.assertIs(about["opener"], True)
         self.assertRegex(about["fair"]["commitment"], r"^[0-9a-f]{64}$")
-        self.assertEqual({**about["fair"], "commitment": "", "round": ""},
-                         {"version": 2, "commitment": "", "round": "", "pledges": {}, "shares": {}, "withheld": []})
+        self.assertEqual({**about["fair"], "commitment": "", "seal": ""},
+                         {"version": 2, "commitment": "", "seal": "", "pledges": {}, "shares": {}, "withheld": []})
         self.assertNotIn("seed", about["fair"])
         self.assertEqual(about["watchers"], 0)
         self.assertEqual((about["game"], about["status"]), ("dice", "running"))
@@ -278,7 +278,7 @@ class Sitting(Wire):
         peers["p1"].move(table.id, "a2a3")
         [entry] = peers["p2"].wait_step(table.id, lambda heard: heard["step"] == 1)["story"]
         self.assertEqual((entry["step"], entry["seat"], entry["move"]), (1, "p1", "a2a3"))
-        self.assertTrue(entry["lines"] and all(entry["lines"]))
+        self.assertTrue(entry["sentences"] and all(entry["sentences"]))
         self.assertEqual(entry["events"], [{"kind": "slid", "colour": 0, "from": 8, "to": 16, "unit": 1}])
 
     def test_another_language_tells_the_tables_again(self):
@@ -493,7 +493,7 @@ class Watching(Wire):
         step = watcher.sit(table.id)
         about = watcher.tables[table.id]
         self.assertIsNone(about["me"])
-        self.assertFalse(about.get("host"))
+        self.assertFalse(about.get("opener"))
         self.assertEqual((step["ask"], step["moves"], step["undoable"]), (0, [], 0))
         for message in ({"t": "move", "ask": 1, "move": "a2a3"}, {"t": "undo"}, {"t": "resign"}, {"t": "hint", "ask": 1},
                         {"t": "standin", "bot": "random"}, {"t": "consent", "wish": 1, "yes": True},
@@ -671,7 +671,7 @@ class Helping(Wire):
         self.assertTrue(hint["words"])
         self.assertTrue(0 <= hint["worth"] <= 1)
         self.assertTrue(all(idea["m"] in moves for idea in hint["ideas"]))
-        self.assertEqual(hint["line"][:1], [hint["move"]])
+        self.assertEqual(hint["course"][:1], [hint["move"]])
         self.check_no(peer.ask(t="hint", table=table.id, ask=step["ask"] + 3), "ask", "hint", table.id)
 
     def test_hint_is_for_who_is_asked(self):
@@ -712,14 +712,14 @@ class Helping(Wire):
         self.assertIn(peer.ask(t="begin", table=table.id)["code"], ("off", "over", "waiting"))
         self.assertEqual(Peer(self.server).sit(table.id, table.key("p3"))["code"], "key")
 
-    def test_a_host_without_a_seat_may_begin(self):
+    def test_an_opener_without_a_seat_may_begin(self):
         answer = self.server.post("/api/tables", {"game": "dice", "seats": [{"kind": "open"}, BOT]}).json
-        host = Peer(self.server)
-        host.sit(answer["table"], answer["host"])
-        self.assertIs(host.tables[answer["table"]]["host"], True)
-        self.assertIsNone(host.tables[answer["table"]]["me"])
-        host.say(t="begin", table=answer["table"], bot="random")
-        host.wait_step(answer["table"], lambda step: step["over"] or step["step"] > 2, "computers at play")
+        opener = Peer(self.server)
+        opener.sit(answer["table"], answer["opener"])
+        self.assertIs(opener.tables[answer["table"]]["opener"], True)
+        self.assertIsNone(opener.tables[answer["table"]]["me"])
+        opener.say(t="begin", table=answer["table"], bot="random")
+        opener.wait_step(answer["table"], lambda step: step["over"] or step["step"] > 2, "computers at play")
 
 
 class Clocks(Wire):

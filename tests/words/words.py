@@ -13,8 +13,11 @@ import subprocess
 import sys
 import tempfile
 
-KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_word:2", "text_word_count:2,3", "canvas_say:4",
+KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_tell:3", "text_tell_count:4,5",
+            "text_word:2", "text_word_count:2,3", "canvas_say:4",
             "page_say:2", "page_word:2", "page_line:4", "SAY:3", "why_refuse:3", "why_refuse_count:4,5", "why_word:2"]
+# The same calls hold the sentence for everybody else, too.
+KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
 LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h"}
@@ -85,13 +88,31 @@ def unquote(text):
 def extract(files):
     if not files:
         return {}
-    command = ["xgettext", "--from-code=UTF-8", "-L", "C", "-o", "-", "-k"] + ["-k" + word for word in KEYWORDS]
-    done = subprocess.run(command + files, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return read_po(done.stdout.decode())
+    found = {}
+    for keywords in (KEYWORDS, KEYWORDS_OF_OTHERS):
+        command = ["xgettext", "--from-code=UTF-8", "-L", "C", "-o", "-", "-k"] + ["-k" + word for word in keywords]
+        done = subprocess.run(command + files, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        found.update(read_po(done.stdout.decode()))
+    return found
 
 
 def placeholders(text):
     return set(re.findall(r"\{\d\}", text))
+
+
+# "You takes", "You is", "Vous prend": the verb behind you is in the second person.
+THIRD_PERSON = re.compile(r"\b[Yy]ou (?:(?:is|was|has|does)\b|(?!always|pass|cross|miss|guess|less|us\b|as\b|towards)\w+s\b)")
+SECOND_PERSON_FR = re.compile(
+    r"^Vous (?:(?:ne|vous|en|y|le|la|les|lui|leur|n[’']|l[’']|m[’'])\s?)*(?:\w+ez|êtes|faites|dites)\b", re.U)
+
+
+def check_person(one, strings):
+    """Sentences to "you" are in the second person, in both languages."""
+    if THIRD_PERSON.search(one):
+        yield f"third person behind you: {one[:60]!r}"
+    for string in strings:
+        if one.startswith("You ") and string.startswith("Vous ") and not SECOND_PERSON_FR.search(string):
+            yield f"third person behind vous: {string[:60]!r}"
 
 
 def check_entry(key, strings, fuzzy):
@@ -101,6 +122,8 @@ def check_entry(key, strings, fuzzy):
         yield f"fuzzy: {said}"
     if not all(strings) or len(strings) != (2 if many else 1):
         yield f"untranslated: {said}"
+    yield from check_person(one, strings)
+    yield from check_person(many, strings)
     allowed = placeholders(one) | placeholders(many)
     for number, string in enumerate(strings):
         wanted = placeholders(many) if many and number else placeholders(one)
@@ -156,14 +179,18 @@ def self_test():
     """Each kind of mistake must be found, and a sound part must pass."""
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     source = 'void f(void)\n{\n    text_say(text, "{0} sits", a);\n    text_say_count(text, n, "one", "{0} many", b);\n}\n'
-    good = 'msgid "{0} sits"\nmsgstr "{0} assis"\n\nmsgid "one"\nmsgid_plural "{0} many"\nmsgstr[0] "un"\nmsgstr[1] "{0}"\n'
+    source += 'void g(void)\n{\n    text_tell(text, seat, "You take", "{0} takes", a);\n}\n'
+    good = 'msgid "You take"\nmsgstr "Vous prenez"\n\nmsgid "{0} takes"\nmsgstr "{0} prend"\n\n'
+    good += 'msgid "{0} sits"\nmsgstr "{0} assis"\n\nmsgid "one"\nmsgid_plural "{0} many"\nmsgstr[0] "un"\nmsgstr[1] "{0}"\n'
     planted = {
-        "missing": good.split("\n\n")[1],
+        "missing": good.split("\n\n", 1)[1],
         "unused": good + '\nmsgid "more"\nmsgstr "plus"\n',
         "fuzzy": good.replace("msgid", "#, fuzzy\nmsgid", 1),
         "untranslated": good.replace('"{0} assis"', '""'),
         "placeholders differ": good.replace("{0} assis", "{1} assis"),
         "plural differs": good.replace("{0} many", "{0} lots"),
+        "third person behind vous": good.replace("Vous prenez", "Vous prend"),
+        "third person behind you": good + '\nmsgid "You takes"\nmsgstr "Vous prenez"\n',
         "said in two ways": good,
         "": good,
     }

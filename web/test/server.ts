@@ -31,7 +31,7 @@ export function tableMessage(more: Partial<TableMessage>): TableMessage {
     steps: 0,
     made: 1731715200,
     me: 'p1',
-    host: true,
+    opener: true,
     watchers: 0,
     thinking: [],
     fair: { version: 2, commitment: 'cb2f', pledges: {}, shares: {}, withheld: [] },

@@ -37,6 +37,8 @@ const struct ochre_words breakthrough_words = {
     .seat_name = seat_name,
     .format_move = format_move,
     .parse_move = parse_move,
+    .say_ask = breakthrough_say_ask,
+    .say_move = breakthrough_say_move,
     .why_not = breakthrough_why_not,
     .tell = breakthrough_tell,
 };

@@ -37,6 +37,8 @@ const struct ochre_words pebble_words = {
     .seat_name = seat_name,
     .format_move = format_move,
     .parse_move = parse_move,
+    .say_ask = pebble_say_ask,
+    .say_move = pebble_say_move,
     .why_not = pebble_why_not,
     .tell = pebble_tell,
 };

@@ -131,7 +131,7 @@ static ochre_action go_astray(BOT_THINK)
     thoughts->idea[0].action = OCHRE_NO_ACTION;
     thoughts->idea[1].action = bot->list[0];
     thoughts->idea[2].action = setup->actions + rng_below(rng, 5);
-    thoughts->line_count = 1;
+    thoughts->course_count = 1;
     return setup->actions + rng_below(rng, 5);
 }
 
@@ -156,7 +156,7 @@ static void no_illegal_answer_leaves_the_door(void **unused)
             assert_true(is_legal(&opening->setup, &state, seat, action));
             assert_true(thoughts.is_astray);
             assert_int_equal(thoughts.idea_count, 1); /* the legal one */
-            assert_int_equal(thoughts.line_count, 0);
+            assert_int_equal(thoughts.course_count, 0);
             opening->setup.game->rules->apply(&opening->setup, &state, seat, action, NULL);
         }
         bot_delete(bot);

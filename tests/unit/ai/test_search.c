@@ -133,7 +133,7 @@ static void a_win_is_taken(void **unused)
             assert_string_equal(move_text(&dice->setup, &dice->start, action, text), "d1d3");
             assert_true(thoughts.worth > 0.9F);
             assert_int_equal(thoughts.idea[0].action, action);
-            assert_int_equal(thoughts.line[0].action, action);
+            assert_int_equal(thoughts.course[0].action, action);
         }
     opening_delete(dice);
 }
@@ -497,7 +497,7 @@ static void ab_says_what_it_cannot_play(void **unused)
     assert_true(
         is_legal(&teams->setup, &teams->start, 0, choice_of("ab:3", &teams->setup, &teams->start, 1, &thoughts)));
     assert_true(thoughts.payoff[0] == thoughts.payoff[2] && thoughts.payoff[1] == thoughts.payoff[3]);
-    assert_true(thoughts.line_count >= 3 && thoughts.line[1].seat == 1 && thoughts.line[2].seat == 2);
+    assert_true(thoughts.course_count >= 3 && thoughts.course[1].seat == 1 && thoughts.course[2].seat == 2);
     bot_delete(bot);
     opening_delete(two);
     opening_delete(teams);

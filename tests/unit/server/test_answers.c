@@ -24,8 +24,8 @@ static void settle(struct hall *hall)
 enum status { WAITING, RUNNING, MOVED, WISHED, OVER, ASIDE, ASLEEP, ASLEEP_OVER, STATUSES };
 static const char *const status_names[] = {"waiting", "running", "moved",  "wished",
                                            "over",    "aside",   "asleep", "asleep and over"};
-enum role { HOST, SEAT, WATCHER, STRANGER, ROLES };
-static const char *const role_names[] = {"the host", "a seat", "a watcher", "a stranger"};
+enum role { OPENER, SEAT, WATCHER, STRANGER, ROLES };
+static const char *const role_names[] = {"the opener", "a seat", "a watcher", "a stranger"};
 
 struct evening {
     struct hall *hall;
@@ -58,7 +58,7 @@ static void hear_all(struct evening *evening)
 
 static void sit_all(struct evening *evening)
 {
-    say(evening, HOST, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
+    say(evening, OPENER, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
     say(evening, SEAT, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
     say(evening, WATCHER, "{\"t\":\"sit\",\"table\":\"%T\"}");
 }
@@ -67,16 +67,16 @@ static void bring_to(struct evening *evening, enum status status)
 {
     struct room *room = rooms_find(evening->hall, evening->table);
     if (status == WAITING) {
-        say(evening, HOST, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
+        say(evening, OPENER, "{\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\"}");
         say(evening, WATCHER, "{\"t\":\"sit\",\"table\":\"%T\"}");
         return;
     }
     sit_all(evening);
     if (status >= MOVED)
-        say(evening, HOST, "{\"t\":\"move\",\"table\":\"%T\",\"ask\":1,\"move\":\"a2a3\"}");
+        say(evening, OPENER, "{\"t\":\"move\",\"table\":\"%T\",\"ask\":1,\"move\":\"a2a3\"}");
     if (status == WISHED) {
         say(evening, SEAT, "{\"t\":\"move\",\"table\":\"%T\",\"ask\":1,\"move\":\"a7a6\"}");
-        say(evening, HOST, "{\"t\":\"undo\",\"table\":\"%T\"}");
+        say(evening, OPENER, "{\"t\":\"undo\",\"table\":\"%T\"}");
         assert_true(room->wish.is_open);
     }
     if (status == OVER || status == ASLEEP_OVER)
@@ -269,7 +269,7 @@ static void test_every_message_to_a_sleeping_table_is_answered_once(void **state
     party_settle = settle;
     struct hall *hall = party_hall(store, NULL);
     for (int status = ASLEEP; status < STATUSES; status++) {
-        ask_everything(hall, (enum status)status, HOST);
+        ask_everything(hall, (enum status)status, OPENER);
         ask_everything(hall, (enum status)status, STRANGER);
     }
     settle(hall);
@@ -292,10 +292,10 @@ static void test_messages_do_not_swallow_each_other(void **state)
             struct evening evening;
             char kinds[128];
             open_table(&evening, hall, status);
-            ask(&evening, HOST, "q1", messages[first]);
-            ask(&evening, HOST, "q2", messages[second]);
+            ask(&evening, OPENER, "q1", messages[first]);
+            ask(&evening, OPENER, "q2", messages[second]);
             end_turn(hall);
-            struct guest *guest = &evening.guest[HOST];
+            struct guest *guest = &evening.guest[OPENER];
             char both[2][128];
             struct ochre_text heard[2] = {text_on(both[0], sizeof both[0]), text_on(both[1], sizeof both[1])};
             size_t length;
@@ -310,7 +310,7 @@ static void test_messages_do_not_swallow_each_other(void **state)
                     free(copy);
                 }
             for (int i = 0; i < 2; i++)
-                check(status, HOST, i ? messages[second] : messages[first], both[i]);
+                check(status, OPENER, i ? messages[second] : messages[first], both[i]);
             close_table(&evening);
         }
     hall_delete(hall);

@@ -238,9 +238,9 @@ static void numbers_are_those_of_the_document(void **unused)
     fair_pledge_of(share, pledge);
     expect_hex(pledge, "0941aa18a0f9613366fb25fb4d1025bc8c4a52d3bcb381204c83823b637964bc");
     fair_pledge(&fair, 0, pledge);
-    expect_hex(fair.round, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
+    expect_hex(fair.seal, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
     assert_int_equal(fair_open(&fair, 0, share), 0);
-    expect_hex(fair.round, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
+    expect_hex(fair.seal, "928d8766759a5b03103e7db1c5d5338b203b424b03d3a45c3e4e7d97c694c2d1");
     expect_hex(fair.key, "5ecb423b11faa5d6b5e3ee7fdbcf9e8bd9d542d9d75adc4a9166917fb788f143");
     expect_draws(&fair, (const uint32_t[]){5, 1, 1, 3, 3, 2, 1, 1});
     assert_int_equal(fair_below(&fair, 3, 1), 0);
@@ -280,11 +280,11 @@ static void every_part_is_in_the_key(void **unused)
         count_up(share, 50 + seat);
         fair_pledge_of(share, pledge);
         fair_pledge(&fair, seat, pledge);
-        assert_memory_not_equal(fair.round, before.round, FAIR_SIZE);
+        assert_memory_not_equal(fair.seal, before.seal, FAIR_SIZE);
         assert_memory_not_equal(fair.key, before.key, FAIR_SIZE);
         before = fair;
         assert_int_equal(fair_open(&fair, seat, share), 0);
-        assert_memory_equal(fair.round, before.round, FAIR_SIZE);
+        assert_memory_equal(fair.seal, before.seal, FAIR_SIZE);
         assert_memory_not_equal(fair.key, before.key, FAIR_SIZE);
         assert_int_equal(fair_init(&again, seed), 0);
         assert_int_equal(fair_restore(&again, 2, fair.part), -1);

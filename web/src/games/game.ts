@@ -48,8 +48,6 @@ export interface GamePage {
   putsBack?: boolean;
   /** What the game calls each seat where no standing is told. */
   names?(step: Step): Record<SeatCode, string>;
-  /** In sentences the game's name of a seat stays; otherwise the person's takes its place. */
-  keepsNames?: boolean;
   /** The rule that makes an event happen. */
   rules?: Record<string, string>;
   /** What colours the whole page: day and night of the game. */

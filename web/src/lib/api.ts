@@ -1,73 +1,9 @@
 // What is asked of the server once, over HTTP.
 import { hostSays, hostShutsOut, type HostNotice } from './host.svelte';
 import { lang } from './i18n.svelte';
-import type { ClockTerms, TableInfo } from './wire';
+import type { Draw, GameInfo, MadeTable, NewTable, TableInfo, TakenSeat } from './wire';
 
-export interface GameOption {
-  name: string;
-  about: string;
-  default: string;
-  choices?: string[];
-  min?: number;
-  max?: number;
-}
-
-export interface Bot {
-  name: string;
-  about: string;
-}
-
-export interface GameInfo {
-  id: string;
-  name: string;
-  designer: string;
-  about: string;
-  rules: number;
-  seats: number[];
-  seats_usual: number;
-  options: GameOption[];
-  packs: { id: string; name?: string; hash: string }[];
-  bots: Bot[];
-}
-
-export interface SeatWish {
-  kind: 'me' | 'open' | 'reserved' | 'bot';
-  bot?: string;
-  name?: string;
-}
-
-export interface NewTable {
-  game: string;
-  seats: SeatWish[];
-  options?: Record<string, string>;
-  pack?: string;
-  public?: boolean;
-  watch?: 'public' | 'none';
-  takeback?: 'allow' | 'never';
-  clock?: ClockTerms;
-  name?: string;
-  pledge?: string;
-}
-
-/** A draw of chance: the move, its number among the draws, and all that could have come, with odds. */
-export interface Draw {
-  step: number;
-  move: string;
-  draw: number;
-  outcomes: { move: string; weight: number }[];
-}
-
-export interface SeatKey {
-  seat: string;
-  key: string;
-  link: string;
-}
-
-export interface MadeTable {
-  table: string;
-  seats: SeatKey[];
-  host?: string;
-}
+export type { Bot, Draw, GameInfo, GameOption, MadeTable, NewTable, SeatKey, SeatWish } from './wire';
 
 /** What the server answered instead, or that it did not. */
 export class Refusal extends Error {
@@ -121,11 +57,11 @@ export const api = {
   table: (table: string) => ask<TableInfo>(at(table) + q()),
   make: (wish: NewTable) => ask<MadeTable>(`/api/tables${q()}`, 'POST', wish),
   join: (table: string, wish: { seat?: string; name?: string; pledge?: string }, key?: string) =>
-    ask<SeatKey & { table: string }>(`${at(table)}/join${q()}`, 'POST', wish, key),
+    ask<TakenSeat>(`${at(table)}/join${q()}`, 'POST', wish, key),
   leave: (table: string, key: string) => ask<unknown>(`${at(table)}/leave${q()}`, 'POST', {}, key),
-  newKey: (table: string, key: string) => ask<SeatKey>(`${at(table)}/key${q()}`, 'POST', {}, key),
+  newKey: (table: string, key: string) => ask<TakenSeat>(`${at(table)}/key${q()}`, 'POST', {}, key),
   invite: (table: string, seat: string, key: string) =>
-    ask<SeatKey>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
+    ask<TakenSeat>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
   log: (table: string, key?: string) => ask<string>(`${at(table)}/log${q()}`, 'GET', undefined, key),
   draws: (table: string) => ask<{ draws: Draw[] }>(`${at(table)}/draws${q()}`).then((said) => said.draws),
 };

@@ -21,7 +21,7 @@ export function pledgeOf(share: string): string {
 }
 
 /** What every seat must have been told before it opens: the commitment and all pledges, in one number. */
-export function roundOf(commitment: string, pledges: Record<string, string>): string {
+export function sealOf(commitment: string, pledges: Record<string, string>): string {
   const marks = SEATS.map((seat) =>
     pledges[seat] ? concatBytes(new Uint8Array([1]), hexToBytes(pledges[seat])) : new Uint8Array([0]),
   );
@@ -42,16 +42,16 @@ function isSound(fair: Fair, me: string, share: string, promise: string | undefi
   return (
     fair.pledges[me] === pledgeOf(share) &&
     (!promise || promise === fair.commitment) &&
-    fair.round === roundOf(fair.commitment, fair.pledges)
+    fair.seal === sealOf(fair.commitment, fair.pledges)
   );
 }
 
-/** The share that the table asks for now, or null. The round is kept before the share is given away. */
+/** The share that the table asks for now, or null. The seal is kept before the share is given away. */
 export function shareDue(message: TableMessage): string | null {
   const { me, fair, table } = message;
-  if (!me || !fair?.opening?.includes(me)) return null;
+  if (!me || !fair?.unopened?.includes(me)) return null;
   const share = keptShare(table);
   if (!share || !isSound(fair, me, share, mineAt(table)?.promise)) return null;
-  remember({ table, promise: fair.commitment, round: fair.round! });
+  remember({ table, promise: fair.commitment, seal: fair.seal! });
   return share;
 }

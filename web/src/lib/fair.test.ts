@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, tableMessage } from '../../test/server';
 import type { Draw } from './api';
-import { newShare, pledgeOf, roundOf } from './chance';
+import { newShare, pledgeOf, sealOf } from './chance';
 import { check, commitmentOf, keyOf, numberBelow, readLog, wordsOf } from './fair';
 import { Glance } from './glance.svelte';
 import { loadMine, mineAt, remember } from './mine.svelte';
@@ -18,8 +18,8 @@ const from = (first: number) =>
 const seed = from(0);
 const commitment = commitmentOf(seed);
 const pledges = { p1: pledgeOf(from(0x20)), p3: pledgeOf(from(0x40)) };
-const round = roundOf(commitment, pledges);
-const key = keyOf(seed, round, { p1: from(0x20) });
+const seal = sealOf(commitment, pledges);
+const key = keyOf(seed, seal, { p1: from(0x20) });
 
 describe('the worked example of the document', () => {
   const told = readFileSync('../docs/fair.md', 'utf8');
@@ -28,7 +28,7 @@ describe('the worked example of the document', () => {
     expect(commitment).toBe(said('commitment'));
     expect(pledges.p1).toBe(said('pledge p1'));
     expect(pledges.p3).toBe(said('pledge p3'));
-    expect(round).toBe(said('round'));
+    expect(seal).toBe(said('seal'));
     expect(bytesToHex(key)).toBe(said('key'));
   });
   it('has the same numbers', () => {
@@ -83,7 +83,7 @@ const mine = { seat: 'p1', share: from(0x20) };
 const verdict = (
   text: string,
   draws = listed,
-  told: { promise?: string; round?: string } = { promise: commitment, round },
+  told: { promise?: string; seal?: string } = { promise: commitment, seal },
   own: typeof mine | null = mine,
 ) => check(text, draws, told, own)!;
 
@@ -95,7 +95,7 @@ describe('the check', () => {
       sameAsTold: true,
       parts: true,
       mine: 'in',
-      round: true,
+      seal: true,
       whole: true,
       drawsFit: true,
       opened: ['p1'],
@@ -107,12 +107,12 @@ describe('the check', () => {
         odds[i]!.reduce((a, b) => a + b, 0),
       ]),
     );
-    expect(verdict(sound, listed, {}, null)).toMatchObject({ mine: null, round: null, sameAsTold: true });
+    expect(verdict(sound, listed, {}, null)).toMatchObject({ mine: null, seal: null, sameAsTold: true });
   });
   it('finds what was changed', () => {
     expect(verdict(sound.replace(`reveal ${seed}`, `reveal ${from(1)}`)).promise).toBe(false);
     expect(verdict(sound, listed, { promise: from(3) }).sameAsTold).toBe(false);
-    expect(verdict(sound, listed, { round: from(3) }).round).toBe(false);
+    expect(verdict(sound, listed, { seal: from(3) }).seal).toBe(false);
     expect(verdict(sound.replace('end 3', 'end 4')).whole).toBe(false);
     expect(verdict(sound.replace(from(0x20), from(0x21)))).toMatchObject({ parts: false, mine: 'changed' });
     expect(verdict(sound.replace('withheld p3\n', '')).parts).toBe(false);
@@ -122,7 +122,7 @@ describe('the check', () => {
       drawsFit: false,
     });
     expect(verdict(sound.replace(`pledge p3 ${pledges.p3}\nwithheld p3\n`, ''))).toMatchObject({
-      round: false,
+      seal: false,
       drawsFit: false,
     });
     expect(check('ochre 1\n', [], {}, null)).toBeNull();
@@ -160,14 +160,14 @@ describe('the check', () => {
 describe('my share', () => {
   let server: FakeServer;
   const share = from(0x60);
-  const inRound = (more: Partial<Fair> = {}, me: string | null = 'p1'): TableMessage => {
+  const inShowing = (more: Partial<Fair> = {}, me: string | null = 'p1'): TableMessage => {
     const told = { ...pledges, p1: pledgeOf(share), ...more.pledges };
     const fair = {
       version: 2,
       commitment,
-      opening: ['p1', 'p3'],
+      unopened: ['p1', 'p3'],
       left: 120,
-      round: roundOf(more.commitment ?? commitment, told),
+      seal: sealOf(more.commitment ?? commitment, told),
       ...more,
       pledges: told,
     };
@@ -199,43 +199,43 @@ describe('my share', () => {
     expect(mineAt(TABLE)).toMatchObject({ share, promise: commitment });
     expect(server.said('open')).toEqual([]);
   });
-  it('is opened when the table asks, once, and the round is kept', async () => {
+  it('is opened when the table asks, once, and the seal is kept', async () => {
     await sit();
-    server.socket.tell(inRound());
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
+    server.socket.tell(inShowing());
     expect(server.said('open')).toEqual([{ t: 'open', table: TABLE, share }]);
-    expect(mineAt(TABLE)).toMatchObject({ share, round: inRound().fair!.round });
+    expect(mineAt(TABLE)).toMatchObject({ share, seal: inShowing().fair!.seal });
   });
   it('is opened again on a new line', async () => {
     await sit();
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
     server.socket.close();
     await vi.waitFor(() => expect(server.sockets.length).toBe(2), 10_000);
     await settle();
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
     expect(server.said('open')).toHaveLength(2);
     expect(server.said('sit').at(-1)).toMatchObject({ pledge: pledgeOf(share) });
   });
   it('stays closed when anything is not as it must be', async () => {
     const cases: TableMessage[] = [
-      inRound({ opening: ['p3'] }), // not asked for
-      inRound({ pledges: { p1: pledgeOf(from(9)) } }), // another pledge than mine
-      inRound({ round: from(9) }), // a number that does not say what is shown
-      inRound({ commitment: commitmentOf(from(9)) }), // another promise than I was told
-      inRound({}, null), // I only watch
+      inShowing({ unopened: ['p3'] }), // not asked for
+      inShowing({ pledges: { p1: pledgeOf(from(9)) } }), // another pledge than mine
+      inShowing({ seal: from(9) }), // a number that does not say what is shown
+      inShowing({ commitment: commitmentOf(from(9)) }), // another promise than I was told
+      inShowing({}, null), // I only watch
     ];
     remember({ table: TABLE, key: KEY, share, promise: commitment });
     await sit();
     for (const message of cases) server.socket.tell(message);
     expect(server.said('open')).toEqual([]);
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
     expect(server.said('open')).toHaveLength(1);
   });
   it('is opened from the home page too', async () => {
     remember({ table: TABLE, key: KEY, share, promise: commitment });
     const glance = new Glance(mineAt(TABLE)!, server.line());
     await settle();
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
     expect(server.said('open')).toEqual([{ t: 'open', table: TABLE, share }]);
     glance.close();
   });
@@ -248,7 +248,7 @@ describe('my share', () => {
   });
   it('that is missing is told when play begins', async () => {
     const store = await sit();
-    server.socket.tell(inRound());
+    server.socket.tell(inShowing());
     server.socket.tell(
       tableMessage({ fair: { version: 2, commitment, pledges, shares: { p1: share }, withheld: ['p3'] } }),
     );

@@ -1,4 +1,4 @@
-// The fair-chance check of docs/fair.md, from a log and the list of its draws: promise, pledges, shares, the round I
+// The fair-chance check of docs/fair.md, from a log and the list of its draws: promise, pledges, shares, the seal I
 // was told, and every
 // draw with its odds. That the list has the outcomes and odds of the rules is for `ochre verify`, which plays the log
 // by them.
@@ -6,7 +6,7 @@ import { chacha20orig } from '@noble/ciphers/chacha.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Draw } from './api';
-import { digest, pledgeOf, roundOf, SEATS } from './chance';
+import { digest, pledgeOf, sealOf, SEATS } from './chance';
 
 export interface FairLog {
   /** 2; 1: shares were given openly. */
@@ -57,14 +57,14 @@ export function commitmentOf(seed: string): string {
   return digest(hexToBytes(seed));
 }
 
-/** With the round; without one (null) as in older logs. */
-export function keyOf(seed: string, round: string | null, shares: Record<string, string>): Uint8Array {
+/** With the seal; without one (null) as in older logs. */
+export function keyOf(seed: string, seal: string | null, shares: Record<string, string>): Uint8Array {
   const parts = SEATS.map((seat) => {
     const share = hexToBytes(shares[seat] ?? '');
     return concatBytes(new Uint8Array([share.length]), share);
   });
-  const label = utf8ToBytes(round ? 'ochre-fair-2' : 'ochre-fair-1');
-  return blake2b(concatBytes(label, hexToBytes(seed), hexToBytes(round ?? ''), ...parts), { dkLen: 32 });
+  const label = utf8ToBytes(seal ? 'ochre-fair-2' : 'ochre-fair-1');
+  return blake2b(concatBytes(label, hexToBytes(seed), hexToBytes(seal ?? ''), ...parts), { dkLen: 32 });
 }
 
 /** The first words of a draw's stream. */
@@ -108,9 +108,9 @@ function checkDraw(key: Uint8Array, n: number, move: string, listed: Draw | unde
 }
 
 export interface Told {
-  /** The promise, and the round, that this browser was told before it opened its share. */
+  /** The promise, and the seal, that this browser was told before it opened its share. */
   promise?: string | undefined;
-  round?: string | undefined;
+  seal?: string | undefined;
 }
 
 export interface Verdict {
@@ -124,7 +124,7 @@ export interface Verdict {
   /** My own share: in the log, said to be withheld, or not as I gave it. null: this browser remembers none. */
   mine: 'in' | 'withheld' | 'changed' | null;
   /** Are commitment and pledges those that I was told before I opened? null: this browser was told none. */
-  round: boolean | null;
+  seal: boolean | null;
   /** Is the log whole? */
   whole: boolean;
   draws: CheckedDraw[];
@@ -159,8 +159,8 @@ export function check(
 ): Verdict | null {
   const log = readLog(text);
   if (!log.seed || !log.commitment) return null;
-  const round = log.version === 1 ? null : roundOf(log.commitment, log.pledges);
-  const key = keyOf(log.seed, round, log.shares);
+  const seal = log.version === 1 ? null : sealOf(log.commitment, log.pledges);
+  const key = keyOf(log.seed, seal, log.shares);
   const draws = log.draws.map((move, n) => checkDraw(key, n, move, listed[n]));
   return {
     version: log.version,
@@ -168,7 +168,7 @@ export function check(
     sameAsTold: told.promise === undefined || told.promise === log.commitment,
     parts: partsFit(log),
     mine: ownShare(log, mine),
-    round: told.round === undefined ? null : told.round === round,
+    seal: told.seal === undefined ? null : told.seal === seal,
     whole: log.end === log.moves,
     draws,
     drawsFit: draws.every((draw) => draw.fits) && listed.length === draws.length,

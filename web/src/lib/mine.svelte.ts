@@ -14,11 +14,10 @@ export interface Mine {
   seen: number;
   over?: boolean;
   /** What I give to chance (64 hexadecimal digits; base64 at tables of before there were pledges), the promise I was
-   * told, and the
-   * round I was told before I opened my share: for the fair-chance check. */
+   * told, and the seal I was told before I opened my share: for the fair-chance check. */
   share?: string;
   promise?: string;
-  round?: string;
+  seal?: string;
 }
 
 const KEY = 'ochre.tables';

@@ -14,7 +14,7 @@ export async function openTable(wish: NewTable): Promise<void> {
   const invites = Object.fromEntries(made.seats.filter((seat) => seat !== own).map((seat) => [seat.seat, seat.key]));
   remember({
     table: made.table,
-    key: own?.key ?? made.host ?? '',
+    key: own?.key ?? made.opener ?? '',
     game: wish.game,
     seat: own?.seat ?? '',
     invites,

@@ -8,11 +8,7 @@ export interface SeatInfo extends Seat {
   colour: number;
 }
 
-/** Computers are called after what lies around: one name for each place. */
-const COMPUTERS = ['Flint', 'Granite', 'Juniper', 'Fern'];
-
 function nameOf(seat: Seat, place: number, me: SeatCode | null): string {
-  if (seat.kind === 'bot' && (!seat.name || seat.name === seat.bot)) return COMPUTERS[place % COMPUTERS.length]!;
   if (seat.name) return seat.name;
   if (seat.kind === 'open' || seat.kind === 'reserved') return t('free seat');
   return seat.seat === me ? t('You') : t('Player {0}', { 0: place + 1 });

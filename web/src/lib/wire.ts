@@ -41,7 +41,7 @@ export interface Told {
   move: string;
   /** Where it helps, what the move's notation does not say. */
   note?: string;
-  lines: string[];
+  sentences: string[];
   events: GameEvent[];
 }
 
@@ -102,10 +102,10 @@ export interface Fair {
   version: number;
   commitment: Hash;
   pledges: Record<string, Hash>;
-  /** Of both, once everybody sits. */
-  round?: Hash;
+  /** Hash of both, once everybody sits. */
+  seal?: Hash;
   /** While shares are being opened: who has yet to, and the seconds until play begins without them. */
-  opening?: SeatCode[];
+  unopened?: SeatCode[];
   left?: number;
   /** Once play has begun. */
   shares?: Record<string, string>;
@@ -135,6 +135,116 @@ export interface TableInfo {
   made: Count;
   /** Not in the list of tables. */
   fair?: Fair;
+}
+
+export interface GameOption {
+  name: string;
+  about: string;
+  default: string;
+  choices?: string[];
+  min?: number;
+  max?: number;
+}
+
+export interface Bot {
+  name: string;
+  about: string;
+}
+
+export interface Pack {
+  id: string;
+  name: string;
+  hash: Hash;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  /** Empty where the rulebook names nobody. */
+  designer: string;
+  about: string;
+  /** Their version. */
+  rules: Count;
+  seats: number[];
+  seats_usual: Count;
+  options: GameOption[];
+  packs: Pack[];
+  bots: Bot[];
+}
+
+/** Without an increment it is 0. */
+export type ClockWish =
+  | { kind: 'none' }
+  | { kind: 'move'; seconds: Count }
+  | { kind: 'game'; seconds: Count; increment?: Count }
+  | { kind: 'days'; days: Count };
+
+export interface SeatWish {
+  kind: 'me' | 'open' | 'reserved' | 'bot';
+  bot?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  pack?: string;
+  public?: boolean;
+  watch?: 'public' | 'none';
+  takeback?: 'allow' | 'never';
+  clock?: ClockWish;
+  /** The game's own, as in an acceptance case. */
+  position?: unknown;
+  pledge?: Hash;
+  /** Of the caller. */
+  name?: string;
+}
+
+export interface SeatKey {
+  seat: SeatCode;
+  key: Key;
+  link: string;
+}
+
+export interface TakenSeat extends SeatKey {
+  table: TableId;
+}
+
+export interface MadeTable {
+  table: TableId;
+  seats: SeatKey[];
+  /** The key of who opened it, when that is no seat's. */
+  opener?: Key;
+  fair: Fair;
+}
+
+/** What could have come, with its odds. */
+export interface Outcome {
+  move: string;
+  weight: Count;
+}
+
+/** A draw of chance: the move, its number among the draws, and all that could have come. */
+export interface Draw {
+  step: Count;
+  move: string;
+  draw: Count;
+  outcomes: Outcome[];
+}
+
+/** What the host tells everybody. */
+export interface Notice {
+  /** null: there is nothing (any more). */
+  text: string | null;
+  at?: Count;
+  /** No new tables are made. */
+  drain: boolean;
+}
+
+/** Why a request was not done. */
+export interface Refused {
+  error: { code: string; why: string };
 }
 
 export type MessageName =
@@ -179,7 +289,8 @@ export interface TableMessage extends TableInfo {
   id?: Id;
   /** null for a watcher. */
   me: SeatCode | null;
-  host: boolean;
+  /** Whether the listener opened the table, and may begin. */
+  opener: boolean;
   watchers: Count;
   clocks?: Record<string, Clock>;
   thinking: SeatCode[];
@@ -282,7 +393,11 @@ export interface Hint {
   worth: number | null;
   ideas: { m: string; worth: number; visits: Count }[];
   /** How it may go on. */
-  line: string[];
+  course: string[];
+}
+
+export interface NoticeMessage extends Notice {
+  t: 'notice';
 }
 
 export type FromServer =
@@ -304,14 +419,7 @@ export type FromServer =
   | Wish
   | Hint
   | { t: 'gone'; table: TableId; why: string }
-  | {
-      t: 'notice';
-      /** null: there is nothing (any more). */
-      text: string | null;
-      at?: Count;
-      /** No new tables are made. */
-      drain: boolean;
-    }
+  | NoticeMessage
   | {
       t: 'bye';
       why: string;

@@ -1,9 +1,10 @@
-// Sentences of the games, made a little more personal: people instead of seats.
+// Sentences of the games, as the page sets them.
 import { pageOf, wordsOf } from '../games/pages';
+import { t } from '../lib/i18n.svelte';
 import type { SeatInfo } from '../lib/seats';
-import type { Move, Step, Told } from '../lib/wire';
+import type { Move, SeatCode, Step, Told } from '../lib/wire';
 
-export interface Line {
+export interface Sentence {
   /** Whose name stands at the beginning, if anybody's. */
   name: string;
   text: string;
@@ -18,29 +19,19 @@ export function namesOf(game: string, step: Step | null | undefined): Record<str
   return (step && pageOf(game).names?.(step)) ?? {};
 }
 
-/** The name as sentences use it: in teams the standing says more, "White, south-west". */
-const short = (name: string | undefined) => name?.split(',')[0];
-
-/** One entry of the story as lines. The game's name of a seat at the head of a sentence gives way to the person's,
- * unless the game keeps it. */
-export function linesOf(game: string, told: Told, seats: SeatInfo[], names: Record<string, string>): Line[] {
-  return told.lines.map((text, i) => {
-    const event = told.lines.length === told.events.length ? told.events[i] : undefined;
+/** One entry of the story as sentences. Names and "you" are in them already; a name at the head is set apart. */
+export function sentencesOf(game: string, told: Told, seats: SeatInfo[], me: SeatCode | null): Sentence[] {
+  return told.sentences.map((text, i) => {
+    const event = told.sentences.length === told.events.length ? told.events[i] : undefined;
     const rule = event ? pageOf(game).rules?.[event.kind] : undefined;
-    const place = typeof event?.seat === 'number' ? event.seat : undefined;
-    const seat = seats.find((one) => (place === undefined ? one.seat === told.seat : one.colour === place));
-    const said = seat ? short(names[seat.seat]) : undefined;
-    const line: Line = rule ? { name: '', text, rule } : { name: '', text };
-    if (!seat || !said || !text.startsWith(`${said} `) || (place === undefined && said.length === 1)) return line;
-    return { ...line, name: pageOf(game).keepsNames ? said : seat.name, text: text.slice(said.length) };
+    const name = [...seats.map((seat) => seat.name), ...(me ? [t('You')] : [])].find((one) =>
+      text.startsWith(`${one} `),
+    );
+    return { name: name ?? '', text: name ? text.slice(name.length) : text, ...(rule ? { rule } : {}) };
   });
 }
 
-/** A move for the list: without its subject, which is always me, and without the full stop. */
-export function moveWords(game: string, move: Move, step: Step, mine: string | undefined): string {
-  const words = wordsOf(game, move, step).replace(/\.$/, '');
-  const said = short(mine);
-  if (!said || !words.startsWith(`${said} `)) return words;
-  const rest = words.slice(said.length + 1);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+/** A move for the list, without a full stop. */
+export function moveWords(game: string, move: Move, step: Step): string {
+  return wordsOf(game, move, step).replace(/\.$/, '');
 }

@@ -1,41 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { flushSync, mount, unmount } from 'svelte';
+import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clear, click, recordingsOf, show as showBoard, walk } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
 import type { Move } from '../../lib/wire';
-import { readRecording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
 import { follow, nothing } from './follow';
 import { colourOf, parseMove, placeOf, squareAt, turnsFor, unitOfByte, type DiceStep } from './view';
 
-const folder = 'fixtures/';
-const recordings = readdirSync(folder)
-  .filter((name) => name.startsWith('dice') && name.endsWith('.jsonl'))
-  .map((name) => readRecording(name, readFileSync(folder + name, 'utf8')));
-
-let shown: ReturnType<typeof mount> | undefined;
-afterEach(() => {
-  if (shown) void unmount(shown);
-  shown = undefined;
-  document.body.innerHTML = '';
-});
-
+const recordings = recordingsOf('dice');
+afterEach(clear);
 function show(step: DiceStep, me: string | null, pick: Picker, why = (_move: string) => {}) {
-  const seats = ['Mira', 'Flint', 'Noor', 'Iris'].map((name, i) => ({
-    seat: `p${i + 1}`,
-    kind: 'person' as const,
-    name,
-    colour: i,
-  }));
-  shown = mount(Board, { target: document.body, props: { step, before: null, me, seats, pick, calm: true, why } });
-  flushSync();
+  showBoard(Board, { step, me, pick, why });
 }
-const touchables = () =>
-  new Set([...document.querySelectorAll('[data-touch]')].map((one) => one.getAttribute('data-touch')!));
-const click = (id: string) => {
-  document.querySelector(`[data-touch="${id}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  flushSync();
-};
 
 describe('places', () => {
   it('a board turned for a seat has its corner below on the left, and nothing is lost', () => {
@@ -99,19 +75,8 @@ describe.each(recordings)('$file', ({ steps, me }) => {
       const some = [...step.moves.filter((_, i) => i % 13 === 0).slice(0, 5), martyrs[0], martyrs.at(-1)].filter(
         (move) => move !== undefined,
       );
-      for (const move of some) {
-        for (const id of move.touch) {
-          expect(pick.can.has(id)).toBe(true);
-          expect(touchables()).toContain(id);
-          click(id);
-        }
-        expect(pick.ready?.m).toBe(move.m);
-        pick.cancel();
-        flushSync();
-      }
-      void unmount(shown!);
-      shown = undefined;
-      document.body.innerHTML = '';
+      for (const move of some) walk(pick, move);
+      clear();
     }
   });
 });

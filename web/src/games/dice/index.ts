@@ -9,7 +9,6 @@ export const page: GamePage = {
   label: (id) => (id === 'rotate' ? t('Turn') : id === 'keep' ? t('Keep it') : null),
   isSquare: true,
   putsBack: true,
-  keepsNames: true, // White and Black are the colours of the stones
   moment(step) {
     const turn = (step.view as DiceView).turn_number;
     return turn ? t('turn {0}', { 0: turn }) : '';

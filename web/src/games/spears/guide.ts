@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from '../game';
+import { tribeName } from './tribe';
 
 function say(kind: string, rule: string, ask: string, help = ''): Decision {
   return { kind, rule, ask, help };
@@ -172,19 +173,3 @@ export const guide: Guide = {
     return t('Do it');
   },
 };
-
-/** The four tribes sit where the sky names them. */
-export function tribeName(letter: string | undefined): string {
-  switch (letter) {
-    case 'N':
-      return t('North');
-    case 'E':
-      return t('East');
-    case 'S':
-      return t('South');
-    case 'W':
-      return t('West');
-    default:
-      return letter ?? '';
-  }
-}

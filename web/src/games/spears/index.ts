@@ -1,7 +1,8 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Step } from '../../lib/wire';
 import type { GamePage } from '../game';
-import { guide, tribeName } from './guide';
+import { guide } from './guide';
+import { tribeName } from './tribe';
 
 interface Seen {
   turn_number: number;

@@ -1,27 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clear, find, press, recordingsOf, show as showBoard, walk } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
 import type { Move } from '../../lib/wire';
-import { readRecording, type Recording } from '../../workshop/fixtures';
+import type { Recording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
 import { drawingOf, nameIn } from './art';
 import { cardRange, sumOf, withTicks } from './sum';
 import { around, list, parseTotal, parseUnits, readTable, signed, type SpearsStep } from './view';
 
-const folder = 'fixtures/';
-const recordings = readdirSync(folder)
-  .filter((name) => name.startsWith('spears') && name.endsWith('.jsonl'))
-  .map((name) => readRecording(name, readFileSync(folder + name, 'utf8')));
+const recordings = recordingsOf('spears');
 const stepsOf = (recording: Recording) => recording.steps as SpearsStep[];
 const everyStep = recordings.flatMap((recording) => stepsOf(recording).map((step) => ({ recording, step })));
 
-let shown: ReturnType<typeof mount> | undefined;
-function clear() {
-  if (shown) void unmount(shown);
-  shown = undefined;
-  document.body.innerHTML = '';
-}
 afterEach(clear);
 
 function show(
@@ -31,25 +21,14 @@ function show(
   more: { play?: (move: Move) => void; why?: (move: string) => void; still?: boolean } = {},
 ) {
   const steps = stepsOf(recording);
-  shown = mount(Board, {
-    target: document.body,
-    props: {
-      step,
-      before: steps[steps.indexOf(step) - 1] ?? null,
-      me: recording.me,
-      seats: recording.seats,
-      pick,
-      calm: true,
-      why() {},
-      ...more,
-    },
+  showBoard(Board, {
+    step,
+    before: steps[steps.indexOf(step) - 1] ?? null,
+    me: recording.me,
+    seats: recording.seats,
+    pick,
+    ...more,
   });
-  flushSync();
-}
-const find = (id: string) => document.querySelector<HTMLElement>(`[data-touch="${id}"]`);
-function click(element: Element | null) {
-  element!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  flushSync();
 }
 function offer(step: SpearsStep): Picker {
   const pick = new Picker();
@@ -182,16 +161,7 @@ describe.each(recordings.filter((recording) => recording.me !== null))('$file', 
       const pick = offer(step);
       show(recording, step, pick);
       expect(document.querySelectorAll('.prey').length).toBeGreaterThan(0);
-      for (const move of sample(step.moves)) {
-        for (const id of move.touch) {
-          expect(pick.can.has(id), id).toBe(true);
-          expect(find(id), `${step.view.phase} ${id}`).not.toBeNull();
-          click(find(id));
-        }
-        expect(pick.ready?.m).toBe(move.m);
-        pick.cancel();
-        flushSync();
-      }
+      for (const move of sample(step.moves)) walk(pick, move);
       const live = new Set(
         [...document.querySelectorAll('.can[data-touch]')].map((one) => one.getAttribute('data-touch')),
       );
@@ -211,11 +181,11 @@ describe('at the table', () => {
     const pick = offer(step);
     const played: string[] = [];
     show(recording, step, pick, { play: (move) => played.push(move.m) });
-    click(find(units.at(-1)!.touch[0]!));
-    click(find(units[0]!.touch[0]!));
+    press(find(units.at(-1)!.touch[0]!));
+    press(find(units[0]!.touch[0]!));
     expect(pick.picked).toEqual([]);
     expect(document.querySelectorAll('.seg.ghost').length).toBe(2);
-    click(document.querySelector('.choices .strong'));
+    press(document.querySelector('.choices .strong'));
     expect(played).toEqual([units[0]!.m]);
   });
 
@@ -224,7 +194,7 @@ describe('at the table', () => {
     const pick = offer(step);
     const play = vi.fn();
     show(recording, step, pick, { play });
-    click(find('card:+1') ?? find('card:0'));
+    press(find('card:+1') ?? find('card:0'));
     expect(pick.picked.length).toBe(1);
     expect(play).not.toHaveBeenCalled();
     expect(document.querySelector('.said')!.textContent).toMatch(/with your/);
@@ -268,7 +238,7 @@ describe('at the table', () => {
     const why = vi.fn();
     show(found.recording, found.step, offer(found.step), { why });
     const asleep = readTable(found.step.view).row.find((prey) => prey && prey.time !== found.step.view.time)!;
-    click(find(asleep.touch));
+    press(find(asleep.touch));
     expect(why).toHaveBeenCalledWith(`hunt:${asleep.id}`);
   });
 

@@ -2,22 +2,8 @@
 import { lang, t, tn } from '../../lib/i18n.svelte';
 import type { SeatInfo } from '../../lib/seats';
 import { nameIn } from './art';
+import { tribeName } from './tribe';
 import type { Enemy, Prey, Resource, Role, Tribe, Unit, UnitType } from './view';
-
-export function tribeName(key: string): string {
-  switch (key) {
-    case 'N':
-      return t('North');
-    case 'E':
-      return t('East');
-    case 'S':
-      return t('South');
-    case 'W':
-      return t('West');
-    default:
-      return key;
-  }
-}
 
 export function typeName(type: UnitType): string {
   switch (type) {

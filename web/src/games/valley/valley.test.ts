@@ -1,62 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { flushSync, mount, unmount } from 'svelte';
+import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clear, click, instead, recordingsOf, show as showBoard, walk } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
 import type { Move, Step } from '../../lib/wire';
-import { readRecording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
 import { bearWorth, neighbours, payment, readCave, readLaid, readPut, readView, steakFood, type RawView } from './view';
 
-const folder = 'fixtures/';
-const recordings = readdirSync(folder)
-  .filter((name) => name.startsWith('valley') && name.endsWith('.jsonl'))
-  .map((name) => readRecording(name, readFileSync(folder + name, 'utf8')));
-
-let shown: ReturnType<typeof mount> | undefined;
-function clear(): void {
-  if (shown) void unmount(shown);
-  shown = undefined;
-  document.body.innerHTML = '';
-}
+const recordings = recordingsOf('valley');
 afterEach(clear);
-
 function show(step: Step<RawView>, me: string | null, pick: Picker, why = (_move: string) => {}, still = false): void {
-  const seats = ['Mira', 'Flint', 'Noor', 'Iris'].map((name, i) => ({
-    seat: `p${i + 1}`,
-    kind: 'person' as const,
-    name,
-    colour: i,
-  }));
   pick.offer(step.moves);
-  shown = mount(Board, {
-    target: document.body,
-    props: { step, before: null, me, seats, pick, calm: true, why, still },
-  });
-  flushSync();
-}
-const find = (id: string) => document.querySelector(`[data-touch="${id}"]`);
-function click(id: string): void {
-  find(id)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  flushSync();
-}
-function walk(pick: Picker, move: Move): void {
-  for (const id of move.touch) {
-    expect(pick.can.has(id), `${move.m}: ${id} leads on`).toBe(true);
-    expect(find(id), `${move.m}: ${id} is there`).not.toBeNull();
-    click(id);
-  }
-  expect(pick.ready?.m).toBe(move.m);
-  pick.cancel();
-  flushSync();
-}
-/** A recorded step with another decision: some are too rare to be recorded. */
-function instead(step: Step<RawView>, view: Partial<RawView>, moves: [string, ...string[]][]): Step<RawView> {
-  return {
-    ...step,
-    ask: 1,
-    view: { ...step.view, ...view },
-    moves: moves.map(([m, ...touch]) => ({ m, touch, words: '' })),
-  };
+  showBoard(Board, { step, me, pick, why, still });
 }
 const all = recordings.flatMap(({ steps, me }) => steps.map((step) => ({ step: step as Step<RawView>, me })));
 const asked = all.filter(({ step }) => step.ask > 0);

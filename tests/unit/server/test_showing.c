@@ -1,5 +1,5 @@
-/* test_round.c: pledges, the round in which shares are opened, and what is left of them (docs/fair.md), in a hall with
- * a store and a time of its own. Every attack of the document is tried here or in tests/wire/test_fair.py. */
+/* test_showing.c: pledges, the showing in which shares are opened, and what is left of them (docs/fair.md), in a hall
+ * with a store and a time of its own. Every attack of the document is tried here or in tests/wire/test_fair.py. */
 #include "help.h"
 
 #include "party.h"
@@ -261,7 +261,7 @@ static void expect_sound_folder(void)
 #define OPEN "{\"kind\":\"open\"}"
 #define BOT "{\"kind\":\"bot\",\"bot\":\"random\"}"
 
-/* ---- the round ---- */
+/* ---- the showing ---- */
 
 static void test_play_begins_when_all_shares_are_open(void **state)
 {
@@ -270,18 +270,18 @@ static void test_play_begins_when_all_shares_are_open(void **state)
     make_table(&c, ME "," OPEN "," BOT, secret_of(10).pledge, "");
     sit(&c, 0);
     expect(told(&c), "\"status\":\"waiting\"");
-    expect_not(told(&c), "\"opening\"");
+    expect_not(told(&c), "\"unopened\"");
     open_share(&c, 0, c.secret[0].share); /* too early */
     expect(guest_heard(&c.guest[0], "no"), "\"code\":\"waiting\"");
     assert_int_equal(join(&c, 1, c.secret[1].pledge), 200);
     sit(&c, 1);
     expect(told(&c), "\"status\":\"waiting\"");
-    expect(told(&c), "\"opening\":[\"p1\",\"p2\"],\"left\":120}");
-    expect(told(&c), "\"round\":\"");
+    expect(told(&c), "\"unopened\":[\"p1\",\"p2\"],\"left\":120}");
+    expect(told(&c), "\"seal\":\"");
     open_share(&c, 0, c.secret[1].share); /* somebody else's */
     expect(guest_heard(&c.guest[0], "no"), "\"code\":\"form\"");
     open_share(&c, 0, c.secret[0].share);
-    expect(told(&c), "\"opening\":[\"p2\"]");
+    expect(told(&c), "\"unopened\":[\"p2\"]");
     expect_closed(&c, c.secret[0].share);
     assert_int_equal(guest_count(&c.guest[0], "step"), 0);
     open_share(&c, 1, c.secret[1].share);
@@ -297,24 +297,24 @@ static void test_play_begins_when_all_shares_are_open(void **state)
     expect_sound_folder();
 }
 
-static void test_the_round_survives_being_killed(void **state)
+static void test_the_showing_survives_being_killed(void **state)
 {
     (void)state;
     struct company c = {.hall = open_hall()};
-    char round[FAIR_HEX_SIZE];
+    char seal[FAIR_HEX_SIZE];
     char again[FAIR_HEX_SIZE];
     make_table(&c, ME "," OPEN "," BOT, secret_of(10).pledge, "");
     sit(&c, 0);
     assert_int_equal(join(&c, 1, c.secret[1].pledge), 200);
     open_share(&c, 0, c.secret[0].share);
     listen_all(&c);
-    assert_true(member_text(told(&c), "round", round, sizeof round));
+    assert_true(member_text(told(&c), "seal", seal, sizeof seal));
     go(&c);
     c.hall = kill_and_open(c.hall);
     sit(&c, 1);
-    assert_true(member_text(told(&c), "round", again, sizeof again));
-    assert_string_equal(round, again);
-    expect(told(&c), "\"opening\":[\"p2\"]");
+    assert_true(member_text(told(&c), "seal", again, sizeof again));
+    assert_string_equal(seal, again);
+    expect(told(&c), "\"unopened\":[\"p2\"]");
     expect_closed(&c, c.secret[0].share);
     open_share(&c, 1, c.secret[1].share);
     expect(told(&c), "\"status\":\"running\"");
@@ -349,7 +349,7 @@ static void test_what_is_not_opened_in_time_is_withheld(void **state)
 }
 
 /* Who has days for a move has a day for the share; and the time runs after a restart even when nobody comes. */
-static void test_the_time_of_a_round(void **state)
+static void test_the_time_of_a_showing(void **state)
 {
     (void)state;
     struct company c = {.hall = open_hall()};
@@ -369,7 +369,7 @@ static void test_the_time_of_a_round(void **state)
     end_evening(&c);
 }
 
-static void test_the_host_need_not_wait(void **state)
+static void test_the_opener_need_not_wait(void **state)
 {
     (void)state;
     struct company c = {.hall = open_hall()};
@@ -378,7 +378,7 @@ static void test_the_host_need_not_wait(void **state)
     sit(&c, 0);
     sit(&c, 1);
     say(&c, 0, "\"t\":\"begin\",\"bot\":\"random\"");
-    expect(told(&c), "\"opening\":[\"p1\",\"p2\"]");
+    expect(told(&c), "\"unopened\":[\"p1\",\"p2\"]");
     say(&c, 0, "\"t\":\"begin\"");
     expect(guest_heard(&c.guest[0], "no"), "\"code\":\"waiting\"");
     say(&c, 1, "\"t\":\"begin\",\"without\":true");
@@ -426,7 +426,7 @@ static void test_leaving_later_leaves_the_part_in_chance(void **state)
     leave(&c, 1); /* has opened */
     leave(&c, 2); /* has not */
     listen_all(&c);
-    expect(told(&c), "\"opening\":[\"p1\"]");
+    expect(told(&c), "\"unopened\":[\"p1\"]");
     open_share(&c, 0, c.secret[0].share);
     expect(told(&c), "\"status\":\"running\"");
     expect(told(&c), "\"withheld\":[\"p3\"]");
@@ -438,7 +438,7 @@ static void test_leaving_later_leaves_the_part_in_chance(void **state)
     expect_sound_folder();
 }
 
-static void test_a_pledge_is_replaced_before_the_round_alone(void **state)
+static void test_a_pledge_is_replaced_before_the_showing_alone(void **state)
 {
     (void)state;
     struct company c = {.hall = open_hall()};
@@ -451,7 +451,7 @@ static void test_a_pledge_is_replaced_before_the_round_alone(void **state)
     expect_not(told(&c), c.secret[0].pledge);
     assert_int_equal(join(&c, 1, NULL), 200);
     listen_all(&c);
-    expect(told(&c), "\"opening\":[\"p1\"]");
+    expect(told(&c), "\"unopened\":[\"p1\"]");
     (void)snprintf(text, sizeof text, "\"t\":\"sit\",\"key\":\"%s\",\"pledge\":\"%s\"", c.key[0], c.secret[0].pledge);
     say(&c, 0, text);
     expect_not(guest_heard(&c.guest[0], "table"), c.secret[0].pledge);
@@ -510,7 +510,7 @@ static void test_a_rematch_has_pledges_of_its_own(void **state)
     c.watcher = (struct guest){0};
     memcpy(c.id, next, sizeof next);
     sit(&c, 0);
-    expect(told(&c), "\"opening\":[\"p2\"]"); /* one seat further */
+    expect(told(&c), "\"unopened\":[\"p2\"]"); /* one seat further */
     open_share(&c, 0, c.secret[1].share);
     expect(told(&c), "\"status\":\"running\"");
     expect_proof(&c, SEAT_BIT(1), SEAT_BIT(1));
@@ -572,13 +572,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_play_begins_when_all_shares_are_open),
-        TEST(test_the_round_survives_being_killed),
+        TEST(test_the_showing_survives_being_killed),
         TEST(test_what_is_not_opened_in_time_is_withheld),
-        TEST(test_the_time_of_a_round),
-        TEST(test_the_host_need_not_wait),
+        TEST(test_the_time_of_a_showing),
+        TEST(test_the_opener_need_not_wait),
         TEST(test_a_pledge_goes_with_whoever_leaves),
         TEST(test_leaving_later_leaves_the_part_in_chance),
-        TEST(test_a_pledge_is_replaced_before_the_round_alone),
+        TEST(test_a_pledge_is_replaced_before_the_showing_alone),
         TEST(test_nothing_else_is_taken),
         TEST(test_a_rematch_has_pledges_of_its_own),
         TEST(test_draws_are_told_after_the_end),

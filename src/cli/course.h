@@ -1,11 +1,11 @@
-/* line.h: moves as words in a line ("a2a3 p3>recall:CH1 *>draw:HF1"), made one by one on a state. For tools: unlike a
- * table it takes chance's moves from outside. */
-#ifndef OCHRE_CLI_LINE_H
-#define OCHRE_CLI_LINE_H
+/* course.h: moves as words one behind the other ("a2a3 p3>recall:CH1 *>draw:HF1"), made one by one on a state. For
+ * tools: unlike a table it takes chance's moves from outside. */
+#ifndef OCHRE_CLI_COURSE_H
+#define OCHRE_CLI_COURSE_H
 
 #include "cli/command.h"
 
-struct line {
+struct course {
     const struct ochre_setup *setup;
     struct ochre_state state;
     ochre_action *list;       /* room for the moves of a seat */
@@ -15,14 +15,14 @@ struct line {
     int viewer;
 };
 
-void line_init(struct line *line, const struct ochre_setup *setup, const struct ochre_state *state);
-void line_free(struct line *line);
+void course_init(struct course *course, const struct ochre_setup *setup, const struct ochre_state *state);
+void course_free(struct course *course);
 
 /* Lets chance draw while it alone is asked; false when it may not. */
-bool line_draw(struct line *line);
+bool course_draw(struct course *course);
 
 /* Makes one move. It is made by the seat that is asked, or by the one written before '>'. NULL, or the rule that
  * forbids it and in `words` the reason. */
-const char *line_move(struct line *line, const char *written, struct ochre_text *words);
+const char *course_move(struct course *course, const char *written, struct ochre_text *words);
 
 #endif
