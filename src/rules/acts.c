@@ -218,10 +218,13 @@ void acts_say(const struct act_place *place, const struct act_said *said, struct
 {
     assert(text->size > 0);
     const char *form = said->act->form;
-    for (int n = 0; *(form = say_plain(form, text)); form += 2, n++) {
+    for (int n = 0; n < ACT_THINGS_MAX && said->kind[n]; n++) {
+        form = say_plain(form, text);
         assert(*form == '%'); /* a form has no blanks */
         say_thing(said->kind[n], place, said, n, text);
+        form += 2;
     }
+    say_plain(form, text);
 }
 
 void acts_format(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_text *text)

@@ -53,7 +53,7 @@ ochre_action chance_pick(const struct ochre_setup *setup, const struct ochre_sta
     }
     assert(total > 0);
     uint32_t number = roll(from, total);
-    for (int i = 0; i < count - 1; i++) {
+    for (int i = 0; i + 1 < count; i++) {
         uint32_t weight = i < KEPT ? odds[i] : rules->weight(setup, state, outcomes[i]);
         if (number < weight)
             return outcomes[i];
