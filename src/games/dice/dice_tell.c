@@ -48,7 +48,8 @@ static void tell_end(const struct ochre_event *event, struct ochre_text *text)
     case END_SUM: text_say(text, "{0} wins with the largest sum of values.", who); break;
     case END_REPETITION: text_say(text, "The position occurs for the third time: a draw between {0}.", who); break;
     case END_NO_PROGRESS: text_say(text, "Too many turns without progress: a draw between {0}.", who); break;
-    default: text_say(text, "Nobody has a unit left: a draw."); break;
+    case END_EXTINCTION: text_say(text, "Nobody has a unit left: a draw."); break;
+    default: text_say(text, "{0} wins by resignation.", who); break;
     }
 }
 
@@ -77,12 +78,12 @@ static void tell_fight(const struct dice_tables *t, const struct ochre_event *ev
 void dice_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
                struct ochre_text *text)
 {
-    (void)view;
     const struct dice_tables *t = dice_tables(setup);
     const int16_t *args = event->args;
-    assert(event->kind <= DICE_ENDED && event->open == event->count); /* nothing is hidden in dice */
-    const char *who =
-        event->kind == DICE_ENDED ? "" : text_word(text, dice_colour_name(args[event->kind == DICE_LEFT]));
+    assert(event->kind <= DICE_DRAWN && event->open == event->count); /* nothing is hidden in dice */
+    const char *who = event->kind == DICE_ENDED   ? ""
+                      : event->kind == DICE_DRAWN ? text_word(text, dice_words.seat_name(setup, view, args[0]))
+                                                  : text_word(text, dice_colour_name(args[event->kind == DICE_LEFT]));
     switch (event->kind) {
     case DICE_SLID:
         text_say(text, "{0} moves {1} from {2} to {3}.", who, noun(PART, (dice_unit)args[3]),
@@ -107,9 +108,15 @@ void dice_tell(const struct ochre_setup *setup, const struct ochre_view *view, c
         text_say(text, "{0} joins {1} with {2}: an alliance of {3}.", who, DICE_SQUARE(t->n, args[1]),
                  DICE_SQUARE(t->n, args[2]), NUM(args[3]));
         break;
-    case DICE_LEFT: text_say(text, "{0} leaves the play; its units are taken off the board.", who); break;
+    case DICE_LEFT:
+        if (t->mode == MODE_ALONE)
+            text_say(text, "{0} leaves the play; its units are taken off the board.", who);
+        else
+            text_say(text, "{0} resigns.", who);
+        break;
     case DICE_BEATEN: text_say(text, "{0} has no unit left.", who); break;
     case DICE_ENDED: tell_end(event, text); break;
+    case DICE_DRAWN: text_say(text, "The lot decides: {0} begins.", who); break;
     default: break;
     }
 }

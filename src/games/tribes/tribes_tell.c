@@ -154,6 +154,7 @@ static void tell_course(const struct teller *tell)
         text_say_count(text, a[0], "One event of the Bronze Age has been executed.",
                        "{0} events of the Bronze Age have been executed.", NUM(a[0]));
         break;
+    case TRIBES_NEWS_FIRST: text_say(text, "The lot decides: {0} begins.", tell->who); break;
     case TRIBES_NEWS_FINAL: text_say(text, "This is the final round."); break;
     case TRIBES_NEWS_ROUND: text_say(text, "Round {0} begins.", NUM(a[0])); break;
     default:

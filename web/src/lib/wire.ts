@@ -63,6 +63,8 @@ export type Scores = Score[] | null;
 
 export interface Over {
   winners: SeatCode[];
+  /** The winners share a draw, not a victory. */
+  draw: boolean;
   reason: string;
   ranks: number[];
   payoffs: number[];
