@@ -175,6 +175,7 @@ struct ochre_outcome {
     const char *part_name[OCHRE_PARTS_MAX];     /* English, to be translated; NULL after the last */
     bool has_no_points;                         /* the parts are worth telling, but their sum is no score */
     ochre_seats winners;                        /* may be none */
+    bool is_draw;                               /* the winners share a draw, not a victory */
     const char *reason;                         /* how it ended, one English phrase to be translated */
 };
 

@@ -15,6 +15,10 @@ static const struct ochre_option options[] = {
                     .choices = (const char *const[]){"classic", "ranks", NULL},
                     .fallback = "classic",
                     .about = N_("back row of 2s, or growing to the middle (two players)")},
+    [DICE_FIRST] = {.name = "first",
+                    .choices = (const char *const[]){"p1", "p2", "p3", "p4", "random", NULL},
+                    .fallback = "p1",
+                    .about = N_("who begins: a seat, or whom the lot names")},
     [DICE_FACES] =
         {.name = "faces", .min = 2, .max = DICE_FACES_MAX, .fallback = "6", .about = N_("largest value of a stone")},
     [DICE_ALLY] = {.name = "ally",
@@ -52,6 +56,7 @@ static const struct ochre_event_kind events[] = {
     [DICE_LEFT] = {"left", "seat colour"},
     [DICE_BEATEN] = {"beaten", "colour"},
     [DICE_ENDED] = {"ended", "how colours"},
+    [DICE_DRAWN] = {"first", "seat"},
     {0},
 };
 

@@ -17,6 +17,10 @@ static const struct ochre_option options[] = {
                             .max = 1000,
                             .fallback = "100",
                             .about = N_("score after this round at the latest; 0: never")},
+    [TRIBES_FIRST] = {.name = "first",
+                      .choices = (const char *const[]){"p1", "p2", "p3", "p4", "random", NULL},
+                      .fallback = "p1",
+                      .about = N_("the starting player: a seat, or whom the lot names")},
     {0},
 };
 
@@ -51,6 +55,7 @@ static const struct ochre_event_kind events[] = {
     [TRIBES_NEWS_FINAL] = {"final", "events"},
     [TRIBES_NEWS_ROUND] = {"round", "round"},
     [TRIBES_NEWS_OVER] = {"over", "round"},
+    [TRIBES_NEWS_FIRST] = {"first", "seat"},
     {0},
 };
 
