@@ -50,7 +50,7 @@ for (const [game, wish] of Object.entries(GAMES))
     assert.ok(worded > 0, 'some moves were made by their words');
     // The key left the address bar, the result is told, and everything can be looked at again.
     assert.equal(new URL(page.url()).hash, '');
-    await page.getByRole('button', { name: 'Look at it again' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
     await page
       .getByText(/^Move 0 of \d+/)
       .first()
@@ -68,7 +68,7 @@ for (const [game, wish] of Object.entries(GAMES))
     if (game !== 'dice') await page.getByText('The seed fits the promise.').waitFor();
     await page.keyboard.press('Escape');
     // And once more.
-    await page.getByRole('button', { name: 'Play again' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).click();
     await until(() => !page.url().includes(made.table) && player.step && !player.isOver, 'a new table');
     // This time the page asked for the table, so it has pledged a share of chance, and opened it without anybody
     // noticing.

@@ -1,0 +1,149 @@
+// How an end is told: who, why, by how much, and what the picture of the score measures.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { recording } from '../../../test/server';
+import { speak } from '../../lib/i18n.svelte';
+import { seatsOf } from '../../lib/seats';
+import type { Over, Seat, Told } from '../../lib/wire';
+import { wrap } from './card';
+import { picture } from './counted';
+import { asked } from './rematch.svelte';
+import { isDraw, moodOf, verdict, type Ended } from './verdict';
+
+const NAMES = ['Mira', 'Noor', 'Iris', 'Flint'];
+
+function ended(over: Partial<Over>, me: string | null = 'p1', count = 2, story: Told[] = []): Ended {
+  const seats: Seat[] = NAMES.slice(0, count).map((name, i) => ({ seat: `p${i + 1}`, kind: 'person', name }));
+  const whole = { winners: [], reason: 'the stack is empty', ranks: [], payoffs: [], scores: null, ...over } as Over;
+  return { over: whole, seats: seatsOf(seats, me), me, story };
+}
+function last(name: string, me?: string | null): Ended {
+  const { table, steps } = recording(name);
+  const step = steps.at(-1)!;
+  const who = me === undefined ? table.me : me;
+  return { over: step.over!, seats: seatsOf(table.seats, who), me: who, story: step.story };
+}
+const score = (seat: string, ...parts: [string, number][]) => ({
+  seat,
+  name: seat,
+  score: parts.reduce((sum, [, points]) => sum + points, 0),
+  parts: parts.map(([name, points]) => ({ name, points })),
+});
+
+describe('the end', () => {
+  beforeEach(() => speak('en'));
+
+  it('says who won and by how much', () => {
+    expect(verdict(last('tribes'))).toMatchObject({
+      mood: 'won',
+      title: 'You win.',
+      why: 'You have 28 points, 2 more than Noor.',
+      because: 'The events of the Bronze Age have run their course',
+    });
+    expect(verdict(last('tribes', 'p2'))).toMatchObject({
+      mood: 'lost',
+      title: 'Mira wins.',
+      why: 'Mira has 28 points, you have 15.',
+    });
+    expect(verdict(last('tribes', null))).toMatchObject({ mood: 'watched', why: 'Mira has 28 points, Noor has 26.' });
+  });
+  it('one more is one more, and a tie that was broken says so', () => {
+    const win = { winners: ['p1'], ranks: [1, 2], payoffs: [1, 0] };
+    const by = (a: number, b: number) =>
+      verdict(ended({ ...win, scores: [score('p1', ['x', a - 1], ['y', 1]), score('p2', ['x', b], ['y', 0])] })).why;
+    expect(by(20, 19)).toBe('You have 20 points, one more than Noor.');
+    expect(by(19, 19)).toBe('Both have 19; the tie is broken by the rules.');
+  });
+  it('names the side that was too low, where only the lower counts', () => {
+    const said = verdict(last('valley-2'));
+    expect(said.why).toBe('Mira has 31 points, you have 11. Your weaker side: food, 11.');
+  });
+  it('a single number is told as a result', () => {
+    expect(verdict(last('dice-small')).why).toBe('Sum of values: 15 to 0.');
+  });
+  it('a draw is nobody’s victory', () => {
+    expect(verdict(last('dice'))).toMatchObject({
+      mood: 'drawn',
+      title: 'Nobody yields.',
+      why: 'You 7, Flint 13: it is a draw all the same.',
+    });
+    expect(verdict(last('valley'))).toMatchObject({ mood: 'lost', title: 'Flint and Noor draw.' });
+    expect(verdict(last('valley', 'p2'))).toMatchObject({
+      mood: 'drawn',
+      title: 'You and Noor draw.',
+      why: 'You and Noor have 26 each. It is a draw.',
+    });
+    for (const name of ['dice', 'dice-4i', 'dice-4t', 'valley', 'valley-4'])
+      expect(`${verdict(last(name)).title} ${verdict(last(name)).why}`, name).not.toMatch(/victory|wins?\b/);
+  });
+  it('a team wins together', () => {
+    const team = ended({ winners: ['p1', 'p3'], ranks: [1, 3, 1, 3], payoffs: [1, 0, 1, 0] }, 'p3', 4);
+    expect(isDraw(team.over)).toBe(false);
+    expect(verdict(team)).toMatchObject({ mood: 'won', title: 'You and Mira win.' });
+    expect(verdict({ ...team, me: 'p2' })).toMatchObject({ mood: 'lost', title: 'Mira and Iris win.' });
+  });
+  it('believes the server about a draw', () => {
+    const said = { winners: ['p1', 'p2'], ranks: [1, 1], payoffs: [0.5, 0.5] };
+    expect(isDraw(ended({ ...said, draw: false } as Partial<Over>).over)).toBe(false);
+    expect(isDraw(ended({ ...said, draw: true } as Partial<Over>).over)).toBe(true);
+  });
+  it('without points the story has the last word, and nobody may win', () => {
+    expect(verdict(last('spears'))).toMatchObject({ mood: 'lost', why: 'The Dominator wins.' });
+    expect(verdict(last('spears-3'))).toMatchObject({ mood: 'nobody', title: 'Nobody wins.' });
+    expect(moodOf({ over: last('spears').over, me: 'p4' })).toBe('won');
+  });
+  it('says who gave up', () => {
+    const told: Told = { step: 9, seat: 'p2', move: 'resign', sentences: ['Noor resigns.'], events: [] };
+    const win = { winners: ['p1'], ranks: [1, 2], payoffs: [1, 0], reason: 'by resignation' };
+    expect(verdict(ended(win, 'p1', 2, [told])).why).toBe('Noor gave up.');
+    expect(verdict(ended(win, 'p2', 2, [told])).why).toBe('You gave up.');
+  });
+  it('a rematch is announced, by name where the server says who', () => {
+    const { table } = recording('dice');
+    const seats = seatsOf(table.seats, 'p1');
+    expect(asked(table, seats, 'p1')).toBeNull();
+    const wished = { ...table, rematch: 'k5wq3tgmd7rb' };
+    expect(asked(wished, seats, 'p1')!.words).toBe('A table for another game stands ready.');
+    const by = (rematch_by: string) => asked({ ...wished, rematch_by } as typeof wished, seats, 'p1')!.words;
+    expect(by('p2')).toBe('Flint would play again.');
+    expect(by('p1')).toBe('You would play again. The others are told.');
+  });
+});
+
+describe('the picture of a score', () => {
+  it('has the best first, parts without points left out, and one scale', () => {
+    const { over, seats } = last('tribes');
+    const drawn = picture(over, seats);
+    expect(drawn.kind).toBe('bars');
+    expect(drawn.rows.map((row) => row.total)).toEqual([28, 26, 15]);
+    for (const row of drawn.rows) {
+      const sum = row.parts.reduce((all, part) => all + part.points, 0);
+      expect(sum).toBe(row.total);
+      expect(sum + row.rest).toBe(28);
+    }
+    expect(drawn.legend.map(({ name }) => name)).toEqual([
+      'points held',
+      'procreation',
+      'exploration',
+      'movement',
+      'most members',
+      'most land',
+    ]);
+  });
+  it('knows two towers of which the lower counts, without knowing the game', () => {
+    const { over, seats } = last('valley');
+    const drawn = picture(over, seats);
+    expect(drawn.kind).toBe('lower');
+    expect(drawn.rows.every((row) => row.parts.length === 2)).toBe(true);
+    expect(drawn.most).toBe(31);
+  });
+  it('shows what everybody had where nothing is added up', () => {
+    const drawn = picture(last('spears').over, last('spears').seats);
+    expect(drawn.kind).toBe('bars');
+    expect(drawn.rows.every((row) => row.total === null)).toBe(true);
+    expect(picture(ended({ scores: null }).over, []).kind).toBe('none');
+  });
+  it('breaks lines between words', () => {
+    expect(wrap('one two three', 7, (line) => line.length)).toEqual(['one two', 'three']);
+    expect(wrap('unbreakable', 3, (line) => line.length)).toEqual(['unbreakable']);
+  });
+});
