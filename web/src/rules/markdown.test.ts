@@ -49,7 +49,7 @@ describe('rules as a page', () => {
     expect(blocks[1]!.html).toContain('<li>plain</li>');
   });
   it('tells the terminal, notation and programs last, and loses nothing', () => {
-    const many = { dice: 3, valley: 3, tribes: 2, spears: 3 };
+    const many = { dice: 3, valley: 3, tribes: 3, spears: 3 };
     for (const [game, count] of Object.entries(many))
       for (const lang of ['', '.fr']) {
         const all = rules(game, lang);

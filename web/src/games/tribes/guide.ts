@@ -97,5 +97,5 @@ export const guide: Guide = {
   },
   careful: (move) => /@|^C|^x/.test(move.m),
   confirm: (move) =>
-    move.m.includes('@') ? t('Lay it here') : move.m.startsWith('C') ? t('Complete it') : t('Exhaust it'),
+    move.m.includes('@') ? t('Lay the land here') : move.m.startsWith('C') ? t('Complete it') : t('Exhaust it'),
 };
