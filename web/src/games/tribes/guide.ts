@@ -73,7 +73,9 @@ export const guide: Guide = {
           kind: 'RENEW',
           rule: '4.5',
           ask: t('Turn an exhausted land back, or stop.'),
-          help: t('The bag is empty. For every missing tile you may refresh a land without members.'),
+          help: t(
+            'For every tile that could not be drawn, or when an event allows it, you may refresh a land without members.',
+          ),
         };
       case 'STEP':
         return {

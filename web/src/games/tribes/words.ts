@@ -92,7 +92,9 @@ export function doingWords(view: View): string {
     case 'LAY':
       return tn('Lay this land beside yours.', 'Lay all {0}, in any order, beside your land.', left);
     case 'RENEW':
-      return t('The bag is empty: you may make an exhausted empty land fresh again.');
+      return event
+        ? t('{0}: you may make an exhausted empty land fresh again.', { 0: event })
+        : t('There is no new land to draw: you may make an exhausted empty land fresh again.');
     case 'STEP':
       return tn(
         'One step: touch a member, then a neighbouring land.',
