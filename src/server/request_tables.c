@@ -306,6 +306,9 @@ static bool read_terms(struct making *making)
     room->options = json_get(body, "options");
     if (json_there(room->options) && json_kind(room->options) != JSON_OBJECT)
         return bad(making, N_("options is an object of names and values."));
+    struct json offered = json_get(body, "offered");
+    if (json_there(offered) && !json_bool(offered, &room->is_offered))
+        return bad(making, N_("offered is true or false."));
     if (!read_ready(body, &room->is_ready))
         return bad(making, N_("ready is true or false."));
     room->position = json_get(body, "position");

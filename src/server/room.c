@@ -69,6 +69,7 @@ static struct opening *open_terms(struct hall *hall, const struct room_request *
 {
     struct opening_request terms = {.game = request->game,
                                     .seats = request->seat_count,
+                                    .is_offered = request->is_offered,
                                     .options_json = request->options,
                                     .pack_text = request->pack};
     if (json_kind(request->position) != JSON_STRING) {

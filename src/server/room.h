@@ -20,6 +20,7 @@ struct room_request {
     int seat_count;
     struct stored_seat seat[OCHRE_SEATS_MAX];
     struct json options, position;
+    bool is_offered;  /* options that are not named are what the game offers */
     const char *pack; /* its text; NULL: the built-in one */
     bool is_public, may_watch;
     enum room_term hints, standins, takeback;

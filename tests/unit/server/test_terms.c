@@ -470,9 +470,18 @@ static void test_the_list_shows_free_seats_first(void **state)
     assert_non_null(strstr(answer, "\"opener_seat\":\"p1\""));
     assert_non_null(strstr(answer, "\"chance\":false"));
     close_table(&evening);
-    open_table(&evening, ALONE(",\"options\":{\"first\":\"random\"}"));
+    static const char *const drawn[] = {ALONE(",\"options\":{\"first\":\"random\"}"), ALONE(",\"offered\":true")};
+    for (int i = 0; i < 2; i++) { /* lots are chance, whoever asks for them */
+        open_table(&evening, drawn[i]);
+        sit_down(&evening, &evening.p1);
+        assert_true(tells(&evening, "\"chance\":true"));
+        assert_true(tells(&evening, "\"first\":\"random\""));
+        assert_non_null(strstr(guest_heard(&evening.p1, "step"), "The lot decides"));
+        close_table(&evening);
+    }
+    open_table(&evening, ALONE(",\"offered\":true,\"options\":{\"first\":\"p1\"}"));
     sit_down(&evening, &evening.p1);
-    assert_true(tells(&evening, "\"chance\":true"));
+    assert_true(tells(&evening, "\"chance\":false"));
     close_table(&evening);
 }
 

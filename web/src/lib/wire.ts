@@ -166,10 +166,18 @@ export interface TableInfo {
 }
 
 export interface GameOption {
+  /** For notation; people read the title. */
   name: string;
+  title: string;
   about: string;
   default: string;
+  /** What a new table is offered with, where that is not the default. */
+  offer?: string;
   choices?: string[];
+  /** What each choice means. */
+  phrases?: string[];
+  /** For each choice the numbers of seats that it can be with; missing: all. */
+  choice_seats?: number[][];
   min?: number;
   max?: number;
 }
@@ -217,6 +225,8 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   options?: Record<string, string>;
+  /** Options that are not named are what the game offers. */
+  offered?: boolean;
   pack?: string;
   public?: boolean;
   watch?: 'public' | 'none';
