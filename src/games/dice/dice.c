@@ -60,7 +60,7 @@ static const struct ochre_option options[] = {
                      .fallback = "remove",
                      .about = N_("martyr's right: both stones leave, change sides, or no such right")},
     [DICE_NP] = {.name = "np",
-                 .title = N_("Turns without progress"),
+                 .title = N_("Quiet turns"),
                  .min = 1,
                  .max = DICE_NP_MAX,
                  .fallback = "100",
