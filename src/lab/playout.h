@@ -10,15 +10,15 @@
 static inline bool playout_move(const struct ochre_setup *setup, struct ochre_state *state, struct ochre_rng *rng,
                                 ochre_action *list)
 {
-    const struct ochre_game *game = setup->game;
-    ochre_seats pending = game->rules->pending(setup, state);
+    const struct ochre_rules *rules = setup->game->rules;
+    ochre_seats pending = rules->pending(setup, state);
     if (!pending)
         return false;
     int seat = seats_first(pending);
-    int count = game->rules->legal(setup, state, seat, list);
+    int count = rules->legal(setup, state, seat, list);
     ochre_action action =
         seat == OCHRE_CHANCE ? chance_sample(setup, state, list, count, rng) : list[rng_below(rng, (uint32_t)count)];
-    game->rules->apply(setup, state, seat, action, NULL);
+    rules->apply(setup, state, seat, action, NULL);
     return true;
 }
 

@@ -5,77 +5,84 @@
 
 static const struct act_kind *kind_of(const struct acts *acts, char letter)
 {
-    const struct act_kind *kind = acts->kinds;
-    while (kind->letter && kind->letter != letter)
-        kind++;
-    assert(kind->letter); /* a form names a kind that the table does not have */
+    assert(letter > 0);
+    const struct act_kind *kind = &acts->kinds[(unsigned char)letter];
+    assert(kind->say || kind->name); /* a form names a kind that the table does not have */
     return kind;
 }
 
-/* The letter of the next thing in a form, whose cursor moves behind it; 0 at the end. */
-static char next_letter(const char **form)
+/* The act without its things, but with their kinds; returns how many there are. */
+static int begin(const struct acts *acts, const struct act *act, struct act_said *said)
 {
-    const char *at = strchr(*form, '%');
-    if (!at)
-        return '\0';
-    *form = at + 2;
-    return at[1];
+    int count = 0;
+    *said = (struct act_said){.act = act};
+    for (const char *form = act->form; *form; form++)
+        if (*form == '%') {
+            assert(count < ACT_THINGS_MAX);
+            said->kind[count++] = kind_of(acts, *++form);
+        }
+    return count;
 }
 
 /* ---- numbers ---- */
 
-/* Takes a number of the act apart: its digits, then the things they mean. False when it is beyond the last. */
-static bool spread(const struct acts *acts, const struct act_place *place, uint32_t number, struct act_said *said)
+static int thing_of(const struct act_place *place, const struct act_said *said, int n, uint32_t digit)
 {
-    const struct act_kind *kinds[ACT_THINGS_MAX];
-    int digit[ACT_THINGS_MAX];
-    int count = 0;
-    const char *form = said->act->form;
-    for (char letter; (letter = next_letter(&form)); count++) {
-        assert(count < ACT_THINGS_MAX);
-        kinds[count] = kind_of(acts, letter);
-    }
-    for (int n = count - 1; n >= 0; n--) {
-        digit[n] = (int)(number % (uint32_t)kinds[n]->count);
-        number /= (uint32_t)kinds[n]->count;
-    }
-    for (int n = 0; n < count && number == 0; n++)
-        said->thing[n] = kinds[n]->thing ? kinds[n]->thing(place, said, n, digit[n]) : digit[n];
-    return number == 0;
+    const struct act_kind *kind = said->kind[n];
+    return kind->thing ? kind->thing(place, said, n, (int)digit) : (int)digit;
 }
 
-/* The first numbers of acts part all numbers into ranges: the first act of the range that the number is in. */
+/* Takes a number of the act apart: its digits, then the things they mean. False when it is beyond the last. */
+static bool spread(const struct act_place *place, uint32_t number, int count, struct act_said *said)
+{
+    if (count == 0)
+        return number == 0;
+    uint32_t digit[ACT_THINGS_MAX];
+    for (int n = count - 1; n > 0; n--) {
+        uint32_t base = (uint32_t)said->kind[n]->count;
+        digit[n] = number % base;
+        number /= base;
+    }
+    if (number >= (uint32_t)said->kind[0]->count)
+        return false;
+    said->thing[0] = thing_of(place, said, 0, number);
+    for (int n = 1; n < count; n++)
+        said->thing[n] = thing_of(place, said, n, digit[n]);
+    return true;
+}
+
+/* The first numbers of acts part all numbers into ranges: the first row of the range that the number is in, or of the
+ * first range. */
 static const struct act *range_of(const struct acts *acts, ochre_action action)
 {
-    const struct act *found = acts->list;
-    for (const struct act *act = acts->list; act->form; act++)
-        if (act->first <= action && (act->first > found->first || found->first > action))
-            found = act;
-    return found;
+    const struct act *row = acts->list;
+    for (int rows = acts->count; rows > 1;) {
+        int half = rows / 2;
+        row += row[half].first <= action ? half : 0;
+        rows -= half;
+    }
+    while (row > acts->list && row[-1].first == row->first)
+        row--;
+    return row;
 }
 
 const struct act *acts_find(const struct acts *acts, const struct act_place *place, ochre_action action,
                             struct act_said *said)
 {
     const struct act *act = range_of(acts, action);
+    const struct act *end = acts->list + acts->count;
     ochre_action first = act->first;
-    for (; act->form && first <= action; act++) {
-        if (act->first != first || (act->fits && !act->fits(place)))
-            continue;
-        *said = (struct act_said){.act = act};
-        if (spread(acts, place, action - first, said))
+    for (; act < end && act->first == first && first <= action; act++)
+        if ((!act->fits || act->fits(place)) && spread(place, action - first, begin(acts, act, said), said))
             return act;
-    }
     return NULL;
 }
 
-ochre_action acts_number(const struct acts *acts, const struct act_place *place, const struct act_said *said)
+ochre_action acts_number(const struct act_place *place, const struct act_said *said)
 {
     ochre_action number = 0;
-    const char *form = said->act->form;
-    char letter;
-    for (int n = 0; (letter = next_letter(&form)); n++) {
-        const struct act_kind *kind = kind_of(acts, letter);
+    for (int n = 0; n < ACT_THINGS_MAX && said->kind[n]; n++) {
+        const struct act_kind *kind = said->kind[n];
         int digit = kind->digit ? kind->digit(place, said, n) : said->thing[n];
         if (digit < 0 || digit >= kind->count)
             return OCHRE_NO_ACTION;
@@ -124,13 +131,22 @@ static bool read_thing(const struct acts *acts, const struct act_kind *kind, con
     return longest > 0;
 }
 
-static bool read_form(const struct acts *acts, const struct act_place *place, const char *text, struct act_said *said)
+/* Reads the whole text as this act. */
+static bool read_form(const struct acts *acts, const struct act *act, const struct act_place *place, const char *text,
+                      struct act_said *said)
 {
-    int n = 0;
-    for (const char *form = said->act->form; *form; form++) {
+    const char *form = act->form;
+    while (*form && *form != '%' && is_written(acts, *form, *text))
+        form++, text++;
+    if (*form != '%' && (*form || *text)) /* most texts are none of most acts, and differ at the beginning */
+        return false;
+    begin(acts, act, said);
+    for (int n = 0; *form; form++) {
         if (*form == '%') {
-            if (!read_thing(acts, kind_of(acts, *++form), place, said, n++, &text))
+            if (!read_thing(acts, said->kind[n], place, said, n, &text))
                 return false;
+            form++;
+            n++;
         } else if (!is_written(acts, *form, *text++)) {
             return false;
         }
@@ -143,9 +159,8 @@ const struct act *acts_read(const struct acts *acts, const struct act_place *pla
 {
     struct act_said found = {0};
     *is_elsewhere = false;
-    for (const struct act *act = acts->list; act->form; act++) {
-        *said = (struct act_said){.act = act};
-        if (!read_form(acts, place, text, said))
+    for (const struct act *act = acts->list; act < acts->list + acts->count; act++) {
+        if (!read_form(acts, act, place, text, said))
             continue;
         if (!act->fits || act->fits(place))
             return act;
@@ -163,22 +178,11 @@ bool acts_parse(const struct acts *acts, const struct act_place *place, const ch
     bool is_elsewhere;
     if (!acts_read(acts, place, text, &said, &is_elsewhere))
         return false;
-    *action = acts_number(acts, place, &said);
+    *action = acts_number(place, &said);
     return *action != OCHRE_NO_ACTION;
 }
 
 /* ---- writing ---- */
-
-/* The place of a letter among the things of the act, -1: it is none of them. */
-static int index_of(const struct act *act, char letter)
-{
-    const char *form = act->form;
-    char other;
-    for (int n = 0; (other = next_letter(&form)); n++)
-        if (other == letter)
-            return n;
-    return -1;
-}
 
 static void say_thing(const struct act_kind *kind, const struct act_place *place, const struct act_said *said, int n,
                       struct ochre_text *text)
@@ -191,58 +195,87 @@ static void say_thing(const struct act_kind *kind, const struct act_place *place
     text_add(text, name ? name : "?");
 }
 
-/* Writes one mark of a form or of what is pointed at; returns the cursor behind it. `n` counts the things of a form;
- * -1: they are found by their letters. */
-static const char *say_mark(const struct acts *acts, const struct act_place *place, const struct act_said *said,
-                            const char *at, int n, struct ochre_text *text)
+static bool is_plain(char c)
 {
-    if (*at != '%') {
-        text_char(text, *at);
-        return at + 1;
-    }
-    say_thing(kind_of(acts, at[1]), place, said, n >= 0 ? n : index_of(said->act, at[1]), text);
-    return at + 2;
+    return c && c != '%' && c != ' ';
 }
 
-void acts_say(const struct acts *acts, const struct act_place *place, const struct act_said *said,
-              struct ochre_text *text)
+/* Copies what stands for itself, up to a thing, a blank or the end; returns the cursor there. */
+static const char *say_plain(const char *at, struct ochre_text *text)
 {
-    int n = 0;
-    for (const char *form = said->act->form; *form;) {
-        bool is_thing = *form == '%';
-        form = say_mark(acts, place, said, form, n, text);
-        n += is_thing;
+    char *to = text->at + text->used;
+    const char *last = text->at + text->size - 1;
+    while (is_plain(*at) && to < last)
+        *to++ = *at++;
+    *to = '\0';
+    text->used = (size_t)(to - text->at);
+    for (; is_plain(*at); at++)
+        text->cut = true;
+    return at;
+}
+
+void acts_say(const struct act_place *place, const struct act_said *said, struct ochre_text *text)
+{
+    assert(text->size > 0);
+    const char *form = said->act->form;
+    for (int n = 0; n < ACT_THINGS_MAX && said->kind[n]; n++) {
+        form = say_plain(form, text);
+        assert(*form == '%'); /* a form has no blanks */
+        say_thing(said->kind[n], place, said, n, text);
+        form += 2;
     }
+    say_plain(form, text);
 }
 
 void acts_format(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_text *text)
 {
     struct act_said said;
     if (acts_find(acts, place, action, &said))
-        acts_say(acts, place, &said, text);
+        acts_say(place, &said, text);
     else
         text_char(text, '?');
+}
+
+/* The place of a kind among the things of the act, -1: it is none of them. */
+static int index_of(const struct act_said *said, const struct act_kind *kind)
+{
+    for (int n = 0; n < ACT_THINGS_MAX && said->kind[n]; n++)
+        if (said->kind[n] == kind)
+            return n;
+    return -1;
+}
+
+/* An act that is pointed at otherwise than it is written. */
+static void touch_things(const struct acts *acts, const struct act_place *place, const struct act_said *said,
+                         struct ochre_touch *touch)
+{
+    struct ochre_text id = text_on(touch->id[0], OCHRE_TOUCH_SIZE);
+    const char *at = say_plain(said->act->touch, &id);
+    for (; *at; at = say_plain(at + 1, &id)) {
+        if (*at == '%') {
+            const struct act_kind *kind = kind_of(acts, *++at);
+            say_thing(kind, place, said, index_of(said, kind), &id);
+        } else {
+            touch->count += id.used > 0;
+            assert(touch->count <= OCHRE_TOUCH_MAX);
+            id = text_on(touch->id[touch->count - 1], OCHRE_TOUCH_SIZE);
+        }
+    }
+    touch->count -= id.used == 0;
 }
 
 void acts_touch(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_touch *touch)
 {
     struct act_said said;
     *touch = (struct ochre_touch){.count = 1};
-    struct ochre_text id = text_on(touch->id[0], OCHRE_TOUCH_SIZE);
     const struct act *act = acts_find(acts, place, action, &said);
-    if (!act || !act->touch) {
-        acts_format(acts, place, action, &id);
+    if (act && act->touch) {
+        touch_things(acts, place, &said, touch);
         return;
     }
-    for (const char *at = act->touch; *at;) {
-        if (*at == ' ') {
-            touch->count += id.used > 0;
-            assert(touch->count <= OCHRE_TOUCH_MAX);
-            id = text_on(touch->id[touch->count - 1], OCHRE_TOUCH_SIZE);
-            at++;
-        } else {
-            at = say_mark(acts, place, &said, at, -1, &id);
-        }
-    }
-    touch->count -= id.used == 0;
+    struct ochre_text id = text_on(touch->id[0], OCHRE_TOUCH_SIZE);
+    if (act)
+        acts_say(place, &said, &id);
+    else
+        text_char(&id, '?');
 }

@@ -1,24 +1,23 @@
 /* acts.h: the moves of a game as a table. An act is a verb with the number of its first action and the form in which it
  * is written; numbers, notation and what one points at to mean a move all come from its row:
  *
- *     static const struct act_kind kinds[] = {{'v', VALUES, .say = say_value, .read = read_value}, {0}};
+ *     static const struct act_kind kinds[ACT_LETTERS] = {['v'] = {VALUES, .say = say_value, .read = read_value}};
  *     static const struct act list[] = {
  *         {PLAY, "play:%v", .first = 0, .touch = "card:%v"},
- *         {PASS, "pass", .first = VALUES, .fits = may_pass},
- *         {0}};
- *     static const struct acts acts = {.list = list, .kinds = kinds};
+ *         {PASS, "pass", .first = VALUES, .fits = may_pass}};
+ *     static const struct acts acts = {ACTS_OF(list), .kinds = kinds};
  *
  * In a form %v is a thing of kind v; everything else stands for itself. What somebody says is first read as an act with
  * its things (struct act_said), whether or not there is a number for it: why_not judges that, and says which rule
  * forbids it. Then acts_number gives the number, first + the digits of the things, each with its kind's count as base.
- * Acts with the same first number have the same numbers, and the first that fits the place is meant; otherwise the
- * numbers of acts do not overlap. */
+ * Acts stand in the order of their first numbers. Those with the same first number have the same numbers, and the first
+ * that fits the place is meant; otherwise the numbers of acts do not overlap. */
 #ifndef OCHRE_RULES_ACTS_H
 #define OCHRE_RULES_ACTS_H
 
 #include "rules/show.h"
 
-enum { ACT_THINGS_MAX = 4 };
+enum { ACT_THINGS_MAX = 4, ACT_LETTERS = 128 };
 
 /* Where a move is made. */
 struct act_place {
@@ -28,16 +27,17 @@ struct act_place {
 };
 
 struct act;
+struct act_kind;
 
 /* An act with its things, in the order of its form. */
 struct act_said {
     const struct act *act;
     int thing[ACT_THINGS_MAX];
+    const struct act_kind *kind[ACT_THINGS_MAX]; /* NULL behind the last */
 };
 
 /* A kind of thing: a square, a card, a seat. `n` is its place among the things; those before it are known. */
 struct act_kind {
-    char letter;
     int count; /* digits run from 0 to count - 1 */
     void (*say)(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text);
     /* Reads said->thing[n] at the cursor, which moves behind it; false when nothing of this kind stands there. */
@@ -53,7 +53,7 @@ struct act_kind {
 
 struct act {
     int verb;
-    const char *form; /* NULL after the last act */
+    const char *form;
     ochre_action first;
     bool (*fits)(const struct act_place *place); /* (optional) is it meant here? */
     /* (optional) What one points at, in order, separated by blanks; %v as in the form, or a kind that the form does not
@@ -63,17 +63,20 @@ struct act {
 
 struct acts {
     const struct act *list;
-    const struct act_kind *kinds; /* letter 0 after the last */
+    int count;
+    const struct act_kind *kinds; /* by their letters */
     bool is_any_case;             /* letters of the forms may be typed in either case */
     bool is_spaced;               /* a blank may be typed for ':' */
 };
+
+#define ACTS_OF(rows) .list = (rows), .count = (int)(sizeof(rows) / sizeof(rows)[0])
 
 /* The act that a number means here, with its things; NULL: there is none. */
 const struct act *acts_find(const struct acts *acts, const struct act_place *place, ochre_action action,
                             struct act_said *said);
 
 /* The number, or OCHRE_NO_ACTION when a thing has no digit here. */
-ochre_action acts_number(const struct acts *acts, const struct act_place *place, const struct act_said *said);
+ochre_action acts_number(const struct act_place *place, const struct act_said *said);
 
 /* Reads the whole text. The first act that fits, else one that does not (*is_elsewhere); NULL: no act is written so. */
 const struct act *acts_read(const struct acts *acts, const struct act_place *place, const char *text,
@@ -83,8 +86,7 @@ const struct act *acts_read(const struct acts *acts, const struct act_place *pla
 bool acts_parse(const struct acts *acts, const struct act_place *place, const char *text, ochre_action *action);
 
 /* An act in notation; a number in notation ("?" where there is no such act). */
-void acts_say(const struct acts *acts, const struct act_place *place, const struct act_said *said,
-              struct ochre_text *text);
+void acts_say(const struct act_place *place, const struct act_said *said, struct ochre_text *text);
 void acts_format(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_text *text);
 
 /* What one points at to mean the number. */

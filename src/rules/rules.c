@@ -38,14 +38,23 @@ ochre_seats move_witnesses(const struct ochre_setup *setup, const struct ochre_s
 ochre_action chance_pick(const struct ochre_setup *setup, const struct ochre_state *state, const ochre_action *outcomes,
                          int count, uint32_t (*roll)(void *from, uint32_t total), void *from)
 {
+    enum { KEPT = 64 }; /* odds that need not be asked for twice */
     assert(count > 0);
+    const struct ochre_rules *rules = setup->game->rules;
+    if (!rules->weight)
+        return outcomes[roll(from, (uint32_t)count)];
+    uint32_t odds[KEPT];
     uint32_t total = 0;
-    for (int i = 0; i < count; i++)
-        total += chance_weight(setup, state, outcomes[i]);
+    for (int i = 0; i < count; i++) {
+        uint32_t weight = rules->weight(setup, state, outcomes[i]);
+        total += weight;
+        if (i < KEPT)
+            odds[i] = weight;
+    }
     assert(total > 0);
     uint32_t number = roll(from, total);
-    for (int i = 0; i < count - 1; i++) {
-        uint32_t weight = chance_weight(setup, state, outcomes[i]);
+    for (int i = 0; i + 1 < count; i++) {
+        uint32_t weight = i < KEPT ? odds[i] : rules->weight(setup, state, outcomes[i]);
         if (number < weight)
             return outcomes[i];
         number -= weight;

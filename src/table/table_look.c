@@ -165,9 +165,10 @@ static void foretell(const struct table *table, int seat, ochre_action action, s
     const struct ochre_setup *setup = table->setup;
     struct ochre_view view;
     struct ochre_state imagined;
-    struct ochre_journal journal = {0};
+    struct ochre_journal journal;
     struct ochre_rng rng;
     rng_seed(&rng, 0);
+    journal.count = 0; /* the rest is not looked at */
     table_view(table, seat, &view);
     if (!view_imagine(setup, &view, seat, &rng, &imagined))
         return;

@@ -160,6 +160,20 @@ static bool survives_typing(struct run *run, const struct ochre_view *view, int 
     return true;
 }
 
+/* A choice is said to whoever makes it, in a phrase that begins with a capital letter and ends without a full stop. */
+static bool choice_is_said(struct run *run, const struct ochre_view *view, int seat, ochre_action action)
+{
+    char buffer[WORDS_SIZE];
+    struct ochre_text words = text_on(buffer, sizeof buffer);
+    const struct ochre_voice voice = {.you = seat};
+    words.voice = &voice;
+    if (run->game->words->say_move)
+        run->game->words->say_move(run->setup, view, seat, action, &words);
+    if (!is_sentence(&words) || buffer[words.used - 1] == '.' || (buffer[0] >= 'a' && buffer[0] <= 'z'))
+        return broken(run, "choice", "move %u is offered to %s as '%s'", action, seat_code(seat), buffer);
+    return true;
+}
+
 bool law_words(struct run *run, const struct guarded *play, int seat, const ochre_action *list, int count)
 {
     struct guarded own;
@@ -179,7 +193,8 @@ bool law_words(struct run *run, const struct guarded *play, int seat, const ochr
             !reads_back(run, seen(&own), seat, action, text, "its own") ||
             !reads_back(run, seen(&all), seat, action, text, "the all-seeing"))
             return false;
-        if (!survives_typing(run, seen(&own), seat, text))
+        if (!survives_typing(run, seen(&own), seat, text) ||
+            (seat != OCHRE_CHANCE && !choice_is_said(run, seen(&own), seat, action)))
             return false;
     }
     return text_of_move(run, seen(&all), seat, OCHRE_NO_ACTION, text);
@@ -256,6 +271,24 @@ static bool event_tells(struct run *run, const struct guarded *after, const stru
     return true;
 }
 
+/* People have names that stand in no game; whoever is spoken to is "you" and is never called by name. */
+static bool event_tells_you(struct run *run, const struct guarded *after, const struct ochre_event *event, int you)
+{
+    struct guarded view;
+    char buffer[WORDS_SIZE];
+    struct ochre_text words = text_on(buffer, sizeof buffer);
+    const struct ochre_voice voice = {.you = you, .name = {"Qadaq", "Qbenq", "Qcleoq", "Qdovq"}};
+    words.voice = &voice;
+    if (!look(run, after, you, &view))
+        return false;
+    struct ochre_event heard = journal_heard(event, you);
+    run->game->words->tell(run->setup, seen(&view), &heard, &words);
+    if (!is_sentence(&words) || strstr(buffer, voice.name[you]))
+        return broken(run, "you", "event %s is told to %s itself as '%s'", run->game->events[event->kind].id,
+                      seat_code(you), buffer);
+    return true;
+}
+
 bool law_journal(struct run *run, const struct guarded *after, const struct ochre_journal *journal)
 {
     int kinds = 0;
@@ -275,6 +308,9 @@ bool law_journal(struct run *run, const struct guarded *after, const struct ochr
                           event->count, event->open, kind->args ? kind->args : "");
         for (int viewer = 0; viewer <= OCHRE_EVERYBODY; viewer++)
             if ((viewer < run->setup->seats || viewer >= OCHRE_NOBODY) && !event_tells(run, after, event, viewer))
+                return false;
+        for (int seat = 0; seat < run->setup->seats; seat++)
+            if (!event_tells_you(run, after, event, seat))
                 return false;
     }
     return true;

@@ -625,6 +625,38 @@ static void keep_story_back(struct changed_game *game)
     game->words.tell = tell_nothing;
 }
 
+static void tell_as_to_others(const struct ochre_setup *setup, const struct ochre_view *view,
+                              const struct ochre_event *event, struct ochre_text *text)
+{
+    const struct ochre_voice *voice = text->voice;
+    const struct ochre_voice to_others = {.you = -1, .name = {"Qadaq", "Qbenq", "Qcleoq", "Qdovq"}};
+    text->voice = voice ? &to_others : NULL;
+    pebble_tell(setup, view, event, text);
+    text->voice = voice;
+}
+
+static void call_you_by_name(struct changed_game *game)
+{
+    game->words.tell = tell_as_to_others;
+}
+
+static void say_sentence(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                         struct ochre_text *text)
+{
+    pebble_say_move(setup, view, seat, action, text);
+    text_char(text, '.');
+}
+
+static void offer_sentences(struct changed_game *game)
+{
+    game->words.say_move = say_sentence;
+}
+
+static void offer_nothing(struct changed_game *game)
+{
+    game->words.say_move = NULL;
+}
+
 static void apply_bare_events(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                               struct ochre_journal *journal)
 {
@@ -908,6 +940,9 @@ static const struct mutant {
     {"nothing is refused", "why", refuse_nothing},
     {"a legal move is refused", "why", refuse_legal},
     {"an event that cannot be told", "tell", keep_story_back},
+    {"a listener who is called by name", "you", call_you_by_name},
+    {"choices that are sentences", "choice", offer_sentences},
+    {"choices without words", "choice", offer_nothing},
     {"an event without its arguments", "events", drop_argument},
     {"a seat without a name", "names", nameless},
     {"a board wider than the canvas", "draw", draw_beside},

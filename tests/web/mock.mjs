@@ -48,6 +48,24 @@ export function tableMessage(name, extra = {}) {
   };
 }
 
+/** A table whose steps are told one by one: returns what tells the next one. */
+export async function live(page, file, extra = {}) {
+  let tell;
+  const sat = new Promise((resolve) => (tell = resolve));
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const say = (message) => socket.send(JSON.stringify(message));
+    socket.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 3, boot: 'a' });
+      if (message.t === 'ping') say({ t: 'pong' });
+      if (message.t !== 'sit') return;
+      say({ ...tableMessage(file, extra), table: message.table });
+      tell((step) => say({ ...step, table: message.table }));
+    });
+  });
+  return async (step) => (await sat)(step);
+}
+
 /** Routes API and WebSocket of a Playwright page to recordings. `at`: which step, or the last one of a `phase` in which
  * the seat is asked; `extra`: changes of the table message. */
 export async function mock(page, { file = 'dice', at = 0, phase, extra = {}, tables = [], chats = [] } = {}) {

@@ -48,6 +48,14 @@ export function press(element: Element | null): void {
 
 export const click = (id: string) => press(find(id));
 
+/** As a mouse does it: pressing gives the focus to what can have it, unless somebody prevents that. */
+export function pointAt(id: string): void {
+  const element = find(id)!;
+  if (element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })))
+    element.closest<HTMLElement>('[tabindex], button')?.focus();
+  press(element);
+}
+
 /** Every touch of a move leads on, is there, and in the end the move is meant. */
 export function walk(pick: Picker, move: Move): void {
   for (const id of move.touch) {

@@ -76,10 +76,12 @@ static int thing_of(const struct act_place *place, const struct act_said *said, 
     return squares(from, to & (BREAKTHROUGH_SQUARES - 1));
 }
 
-static const struct act_kind kinds[] = {
-    {'m', BREAKTHROUGH_ACTIONS, .say = say_step, .read = read_step, .digit = digit_of, .thing = thing_of},
-    {'f', 1, .say = say_from},
-    {'t', 1, .say = say_to},
-    {0}};
-static const struct act list[] = {{0, "%m", .first = 0, .touch = "%f %t"}, {0}};
-const struct acts breakthrough_acts = {.list = list, .kinds = kinds};
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['m'] = {BREAKTHROUGH_ACTIONS, .say = say_step, .read = read_step, .digit = digit_of, .thing = thing_of},
+    ['f'] = {1, .say = say_from},
+    ['t'] = {1, .say = say_to},
+};
+static const struct act list[] = {
+    {0, "%m", .first = 0, .touch = "%f %t"},
+};
+const struct acts breakthrough_acts = {ACTS_OF(list), .kinds = kinds};

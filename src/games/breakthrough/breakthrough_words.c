@@ -24,7 +24,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
     if (!acts_read(&breakthrough_acts, &place, text, &said, &is_elsewhere))
         return why_refuse(words, "notation",
                           N_("A move is written a2a3: the square of the pawn and the square it goes to."));
-    *action = acts_number(&breakthrough_acts, &place, &said);
+    *action = acts_number(&place, &said);
     if (*action != OCHRE_NO_ACTION)
         return NULL;
     return why_refuse(words, "B2.1",

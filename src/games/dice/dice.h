@@ -208,6 +208,8 @@ FACETS_OF(dice);
 /* dice_names.c: letters of the colours in texts, and what people call things. */
 extern const char dice_colour_letters[];
 const char *dice_colour_name(int colour);
+/* A unit as a noun: "the 2", "the alliance of 4". People call units stones. */
+void dice_say_unit(dice_unit unit, struct ochre_text *text);
 /* Colours of a set, in letters. */
 void dice_write_letters(unsigned set, struct ochre_text *text);
 /* A unit's letter: large when straight, small when diagonal. */

@@ -117,7 +117,15 @@ bool dice_number_of(const struct dice_tables *t, const struct dice_core *core, c
 bool dice_has_right(const struct dice_tables *t, dice_unit unit);
 /* Has the side, when it has taken one enemy unit, another one to ask for (3.5)? */
 bool dice_has_choice(const struct dice_tables *t, const struct dice_core *core);
-int dice_seat_to_move(const struct dice_tables *t, const struct dice_core *core);
+/* 3.1 */
+static inline int dice_seat_to_move(const struct dice_tables *t, const struct dice_core *core)
+{
+    if (t->mode != MODE_TEAMS)
+        return core->side;
+    uint32_t round = (core->turn + 1) / 2; /* partners take turns */
+    return core->side + (round % 2 ? 0 : 2);
+}
+
 int dice_colour_of_seat(const struct dice_tables *t, int seat);
 /* The sum of the values of a colour, and how many units it has. */
 int dice_sum(const struct dice_tables *t, const struct dice_core *core, int colour, int *units);

@@ -1,4 +1,5 @@
-/* dice_json.c: the board as JSON, with the squares that every unit reaches. */
+/* dice_json.c: the board as JSON, with the squares that every unit reaches and what it grows to by taking: whoever
+ * draws it needs to know no rule. */
 #include "games/dice/dice_board.h"
 
 enum { REACH_SIZE = 4 * DICE_FACES_MAX * 4 + 1 }; /* squares are at most "j10 " */
@@ -56,6 +57,7 @@ static void write_units(const struct dice_tables *t, const struct dice_core *cor
         json_field_string(writer, "square", DICE_SQUARE(t->n, square));
         letter_field(writer, "owner", dice_owner(unit));
         json_field_int(writer, "value", dice_value(unit));
+        json_field_int(writer, "grown", dice_grown(t, dice_value(unit), false));
         json_field_bool(writer, "diagonal", dice_is_diagonal(unit));
         json_field_bool(writer, "ally", dice_is_ally(unit));
         write_reach(t, units, square, writer);
@@ -102,6 +104,8 @@ void dice_write_view(const struct ochre_setup *setup, const struct ochre_view *v
     json_field_int(writer, "size", t->n);
     json_field_string(writer, "mode", setup->option[DICE_MODE].word);
     json_field_int(writer, "faces", t->faces);
+    json_field_string(writer, "martyr", setup->option[DICE_MARTYR].word);
+    json_field_bool(writer, "ally", t->ally);
     write_sums(t, core, writer);
     write_units(t, core, writer);
 }

@@ -1,4 +1,4 @@
-/* dice_names.c: what squares and colours are called. */
+/* dice_names.c: what squares, colours and stones are called. */
 #include "games/dice/dice.h"
 
 const char dice_colour_letters[] = "wbrg";
@@ -8,6 +8,15 @@ const char *dice_colour_name(int colour)
     static const char *const names[] = {N_("White"), N_("Black"), N_("Red"), N_("Green")};
     assert(colour >= 0 && colour < DICE_COLOURS);
     return names[colour];
+}
+
+void dice_say_unit(dice_unit unit, struct ochre_text *text)
+{
+    assert(dice_value(unit) > 0);
+    if (dice_is_ally(unit))
+        text_say(text, "the alliance of {0}", NUM(dice_value(unit)));
+    else
+        text_say(text, "the {0}", NUM(dice_value(unit)));
 }
 
 void dice_write_letters(unsigned set, struct ochre_text *text)

@@ -3,11 +3,11 @@
 #include "rules/ranks.h"
 
 static const char *const reasons[] = {
-    [END_ELIMINATION] = N_("all enemy units are off the board"),
-    [END_SUM] = N_("the largest sum of values decides"),
-    [END_REPETITION] = N_("the position occurred for the third time"),
-    [END_NO_PROGRESS] = N_("too many turns without progress"),
-    [END_EXTINCTION] = N_("nobody has a unit left"),
+    [END_ELIMINATION] = N_("no other stone is left"),
+    [END_SUM] = N_("the largest sum of values wins"),
+    [END_REPETITION] = N_("the same position came for the third time"),
+    [END_NO_PROGRESS] = N_("nothing was taken or joined for too long"),
+    [END_EXTINCTION] = N_("no stone is left on the board"),
 };
 
 void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)

@@ -49,7 +49,7 @@ static void draw_colours(const struct dice_tables *t, const struct dice_core *co
         int units;
         int sum = dice_sum(t, core, colour, &units);
         const char *name = text_word(&line, dice_colour_name(colour));
-        text_say_count(&line, units, "{0}: one unit, sum of values {2}", "{0}: {1} units, sum of values {2}", name,
+        text_say_count(&line, units, "{0}: {1} stone, sum of values {2}", "{0}: {1} stones, sum of values {2}", name,
                        NUM(units), NUM(sum));
         canvas_brush(canvas, (enum canvas_ink)(INK_SEAT_1 + colour), PAPER_PLAIN, 0);
         draw_line(canvas, y + colour, bytes);
@@ -81,10 +81,10 @@ static void draw(const struct ochre_setup *setup, const struct ochre_view *view,
     struct ochre_text line = text_in(bytes, sizeof bytes, canvas->tongue);
     const char *side = text_word(&line, dice_words.seat_name(setup, view, dice_seat_to_move(t, core)));
     if (core->end)
-        text_say(&line, "Turn {0}, the play is over, clock {1}/{2}", NUM(core->turn), NUM(core->clock),
+        text_say(&line, "Turn {0}, the play is over, quiet turns {1} of {2}", NUM(core->turn), NUM(core->clock),
                  NUM(core->limit));
     else
-        text_say(&line, "Turn {0}, to move: {1}, clock {2}/{3}", NUM(core->turn), side, NUM(core->clock),
+        text_say(&line, "Turn {0}, to move: {1}, quiet turns {2} of {3}", NUM(core->turn), side, NUM(core->clock),
                  NUM(core->limit));
     canvas_brush(canvas, INK_PLAIN, PAPER_PLAIN, CANVAS_BOLD);
     draw_line(canvas, y + 1 + t->colours, bytes);

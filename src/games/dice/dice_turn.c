@@ -70,14 +70,6 @@ bool dice_has_choice(const struct dice_tables *t, const struct dice_core *core)
     return dice_total(t, core) - own > 1;
 }
 
-int dice_seat_to_move(const struct dice_tables *t, const struct dice_core *core)
-{
-    if (t->mode != MODE_TEAMS)
-        return core->side;
-    uint32_t round = (core->turn + 1) / 2; /* 3.1: partners take turns */
-    return core->side + (round % 2 ? 0 : 2);
-}
-
 int dice_colour_of_seat(const struct dice_tables *t, int seat)
 {
     assert(seat >= 0 && seat < OCHRE_SEATS_MAX);

@@ -59,9 +59,9 @@ static int blocker(const struct question *q)
 static const char *refuse_unit(const struct question *q)
 {
     if (!q->unit)
-        return why_refuse(q->words, "3.3", N_("There is no unit on {0}."), q->from);
+        return why_refuse(q->words, "3.3", N_("There is no stone on {0}."), q->from);
     if (!is_own(q, q->unit))
-        return why_refuse(q->words, "3.3", N_("The unit on {0} belongs to {1}."), q->from,
+        return why_refuse(q->words, "3.3", N_("The stone on {0} belongs to {1}."), q->from,
                           why_word(q->words, dice_colour_name(dice_owner(q->unit))));
     return NULL;
 }
@@ -73,17 +73,17 @@ static const char *refuse_reach(const struct question *q)
         if (dice_is_diagonal(q->unit))
             return why_refuse(
                 q->words, "3.2",
-                N_("The unit on {0} is diagonal: it moves along diagonals only, so not to {1}. Rotate it first."),
+                N_("The stone on {0} is diagonal and slides along diagonals only, so not to {1}. Turn it first."),
                 q->from, q->to);
         return why_refuse(
             q->words, "3.2",
-            N_("The unit on {0} is straight: it moves along its row and column only, so not to {1}. Rotate it first."),
+            N_("The stone on {0} is straight and slides along its row and column only, so not to {1}. Turn it first."),
             q->from, q->to);
     }
     if (distance(files_apart(q), ranks_apart(q)) > dice_value(q->unit))
         return why_refuse_count(
-            q->words, "3.2", dice_value(q->unit), "The unit on {0} moves one square at most; {2} is too far.",
-            "The unit on {0} moves {1} squares at most; {2} is too far.", q->from, NUM(dice_value(q->unit)), q->to);
+            q->words, "3.2", dice_value(q->unit), "The stone on {0} slides one square at most; {2} is too far.",
+            "The stone on {0} slides {1} squares at most; {2} is too far.", q->from, NUM(dice_value(q->unit)), q->to);
     int between = blocker(q);
     if (between >= 0)
         return why_refuse(q->words, "3.2", N_("The way from {0} to {1} is blocked on {2}: nothing is jumped over."),
@@ -95,28 +95,27 @@ static const char *refuse_reach(const struct question *q)
 static const char *refuse_alliance(const struct question *q)
 {
     if (!is_own(q, q->there))
-        return why_refuse(q->words, "3.6", N_("There is no unit of your colour on {0} to ally with."), q->to);
+        return why_refuse(q->words, "3.6", N_("There is no stone of yours on {0} to join."), q->to);
     if (!q->t->ally)
         return why_refuse(q->words, "3.6.1", N_("This play is without alliances."));
     if (!q->t->chain && (dice_is_ally(q->unit) || dice_is_ally(q->there)))
-        return why_refuse(q->words, "3.6.2", N_("The unit on {0} is an alliance already; only single dice may join."),
+        return why_refuse(q->words, "3.6.2", N_("On {0} stands an alliance already; only single stones join."),
                           dice_is_ally(q->unit) ? q->from : q->to);
     if (dice_value(q->unit) != dice_value(q->there))
-        return why_refuse(q->words, "3.6.3", N_("Allies need equal values: {0} has a {1}, {2} has a {3}."), q->from,
+        return why_refuse(q->words, "3.6.3", N_("Only equal values join: on {0} stands a {1}, on {2} a {3}."), q->from,
                           NUM(dice_value(q->unit)), q->to, NUM(dice_value(q->there)));
     if (dice_value(q->unit) >= q->t->faces)
-        return why_refuse(q->words, "3.6.3", N_("Units of the largest value, {0}, do not ally."), NUM(q->t->faces));
+        return why_refuse(q->words, "3.6.3", N_("Stones of the largest value, {0}, do not join."), NUM(q->t->faces));
     if (dice_is_diagonal(q->unit) != dice_is_diagonal(q->there))
-        return why_refuse(q->words, "3.6.4", N_("Allies need the same orientation; {0} and {1} differ."), q->from,
+        return why_refuse(q->words, "3.6.4", N_("Only stones turned the same way join; {0} and {1} differ."), q->from,
                           q->to);
     if (!is_aimed(q) || distance(files_apart(q), ranks_apart(q)) != 1)
-        return why_refuse(q->words, "3.6.4",
-                          N_("Allies must be neighbours along their orientation; {0} and {1} are not."), q->from,
-                          q->to);
+        return why_refuse(q->words, "3.6.4", N_("Only neighbours that face each other join; {0} and {1} do not."),
+                          q->from, q->to);
     int colour = q->core->side;
     bool from_crossed = q->t->crossed[q->move->from] >> colour & 1;
     if (!from_crossed || !(q->t->crossed[q->move->to] >> colour & 1))
-        return why_refuse(q->words, "3.6.5", N_("Allies must both be beyond the middle; {0} is not."),
+        return why_refuse(q->words, "3.6.5", N_("Both stones must be beyond the middle to join; {0} is not."),
                           from_crossed ? q->to : q->from);
     return NULL;
 }
@@ -128,25 +127,25 @@ static const char *refuse_exchange(const struct question *q)
     if (q->t->martyr == MARTYR_OFF)
         return why_refuse(q->words, "3.5", N_("This play is without the martyr's right."));
     if (q->move->kind != MOVE_SLIDE || !q->there)
-        return why_refuse(q->words, "3.5",
-                          N_("Only a capture can give the martyr's right; this turn captures nothing."));
+        return why_refuse(q->words, "3.5", N_("Only a capture gives the martyr's right; this turn takes nothing."));
     if (dice_is_ally(q->unit))
         return why_refuse(q->words, "3.5", N_("An alliance never has the martyr's right."));
     if (dice_value(q->unit) != q->t->faces - 1)
-        return why_refuse(q->words, "3.5", N_("The martyr's right comes when a {0} becomes a {1}; {2} holds a {3}."),
+        return why_refuse(q->words, "3.5", N_("The martyr's right comes when a {0} grows to {1}; on {2} stands a {3}."),
                           NUM(q->t->faces - 1), NUM(q->t->faces), q->from, NUM(dice_value(q->unit)));
     if (q->move->target == q->move->to)
-        return why_refuse(q->words, "3.5",
-                          N_("The unit on {0} is captured in this very turn and cannot be asked for as well."), q->to);
+        return why_refuse(q->words, "3.5", N_("The stone on {0} is taken in this very turn; ask for another one."),
+                          q->to);
     if (!target || is_own(q, target))
-        return why_refuse(q->words, "3.5", N_("There is no enemy unit on {0} to ask for."), q->target);
+        return why_refuse(q->words, "3.5", N_("There is no enemy stone on {0} to ask for."), q->target);
     return NULL;
 }
 
 static const char *refuse_slide(const struct question *q)
 {
     if (is_own(q, q->there))
-        return why_refuse(q->words, "3.3", N_("Your own unit stands on {1}; to ally with it write {0}+{1}."), q->from,
+        return why_refuse(q->words, "3.3",
+                          N_("Your own stone stands on {1}: the one on {0} may only join it (write {0}+{1})."), q->from,
                           q->to);
     const char *rule = refuse_reach(q);
     if (!rule && q->move->target >= 0)
@@ -176,8 +175,7 @@ const char *dice_refuse(const struct dice_tables *t, const struct dice_core *cor
     if (move->to < 0)
         return why_refuse(words, "3.2", N_("That leads off the board from {0}."), q.from);
     if (move->to == move->from)
-        return why_refuse(words, "3.3",
-                          N_("A turn is a slide, a rotation or an alliance; the unit on {0} cannot just stay."),
+        return why_refuse(words, "3.3", N_("The stone on {0} cannot just stay: slide it, turn it or join another."),
                           q.from);
     if (move->kind == MOVE_SLIDE)
         return refuse_slide(&q);

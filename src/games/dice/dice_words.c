@@ -5,8 +5,8 @@
 static const char *seat_name(const struct ochre_setup *setup, const struct ochre_view *view, int seat)
 {
     (void)view;
-    static const char *const partners[] = {N_("White, south-west"), N_("Black, north-west"), N_("White, north-east"),
-                                           N_("Black, south-east")};
+    static const char *const partners[] = {N_("White in the south-west"), N_("Black in the north-west"),
+                                           N_("White in the north-east"), N_("Black in the south-east")};
     assert(seat >= 0 && seat < setup->seats);
     return dice_tables(setup)->mode == MODE_TEAMS ? partners[seat] : dice_colour_name(seat);
 }
@@ -82,7 +82,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
     struct dice_move move;
     if (!read_turn(t, text, &move))
         return why_refuse(words, "notation",
-                          N_("Turns are written a2a3 (slide), a2r (rotate), c5+d6 (ally) or d4d6=h8 (exchange), with "
+                          N_("Turns are written a2a3 (slide), a2r (turn), c5+d6 (join) or d4d6=h8 (exchange), with "
                              "squares from a1 to {0}."),
                           DICE_SQUARE(t->n, t->squares - 1));
     if (dice_number_of(t, core, &move, action))
@@ -94,6 +94,7 @@ const struct ochre_words dice_words = {
     .seat_name = seat_name,
     .format_move = format_move,
     .say_ask = dice_say_ask,
+    .say_move = dice_say_move,
     .parse_move = parse_move,
     .why_not = dice_why_not,
     .tell = dice_tell,

@@ -18,16 +18,21 @@ static bool read_number(const struct act_place *place, struct act_said *said, in
     return true;
 }
 
-static const struct act_kind kinds[] = {{'v', PEBBLE_VALUES, .say = say_number, .read = read_number},
-                                        {'s', PEBBLE_STAKES, .say = say_number, .read = read_number},
-                                        {0}};
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['v'] = {PEBBLE_VALUES, .say = say_number, .read = read_number},
+    ['s'] = {PEBBLE_STAKES, .say = say_number, .read = read_number},
+};
 
-static const struct act plays[] = {{PEBBLE_PLAY, "play:%v", .first = 0, .touch = "card:%v"}, {0}};
+static const struct act plays[] = {
+    {PEBBLE_PLAY, "play:%v", .first = 0, .touch = "card:%v"},
+};
 static const struct act draws[] = {
-    {PEBBLE_DRAW_CARD, "deal:%v", .first = 0}, {PEBBLE_DRAW_STAKE, "stake:%s", .first = PEBBLE_STAKE_BASE}, {0}};
+    {PEBBLE_DRAW_CARD, "deal:%v", .first = 0},
+    {PEBBLE_DRAW_STAKE, "stake:%s", .first = PEBBLE_STAKE_BASE},
+};
 
-static const struct acts play_acts = {.list = plays, .kinds = kinds};
-static const struct acts chance_acts = {.list = draws, .kinds = kinds};
+static const struct acts play_acts = {ACTS_OF(plays), .kinds = kinds};
+static const struct acts chance_acts = {ACTS_OF(draws), .kinds = kinds};
 
 const struct acts *pebble_acts(int seat)
 {

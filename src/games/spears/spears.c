@@ -77,6 +77,11 @@ static const struct ochre_event_kind events[] = {
     [SPEARS_TOLD_SHOWED_TEAM] = {"showed_team", "seat team"},
     [SPEARS_TOLD_SHOWED_GOAL] = {"showed_goal", "seat resource"},
     [SPEARS_TOLD_WON] = {"won", "team"},
+    [SPEARS_TOLD_ENDED] = {"ended", "seat phase sent"},
+    [SPEARS_TOLD_CALLED] = {"called", "seat obliged"},
+    [SPEARS_TOLD_GIVES] = {"gives", "seat unit"},
+    [SPEARS_TOLD_COUNTED] = {"counted", "team resource had needed"},
+    [SPEARS_TOLD_SHOWED_CARDS] = {"showed_cards", "round value..."},
     {0},
 };
 

@@ -160,6 +160,11 @@ enum {
     SPEARS_TOLD_SHOWED_TEAM,
     SPEARS_TOLD_SHOWED_GOAL,
     SPEARS_TOLD_WON,
+    SPEARS_TOLD_ENDED,
+    SPEARS_TOLD_CALLED,
+    SPEARS_TOLD_GIVES,
+    SPEARS_TOLD_COUNTED,
+    SPEARS_TOLD_SHOWED_CARDS,
     SPEARS_TOLD_KINDS
 };
 
@@ -243,6 +248,10 @@ enum spears_then {
 /* Comparisons that the table remembers. */
 enum spears_value { SPEARS_VALUE_HUNT, SPEARS_VALUE_BLOCK, SPEARS_VALUE_FIGHT, SPEARS_VALUE_DEFENCE, SPEARS_VALUES };
 
+/* How far the last contest has come: nothing is decided, one of the comparisons was (1 + enum spears_value), or there
+ * was nobody to fight (4.8.9). */
+enum spears_contest { SPEARS_UNSETTLED, SPEARS_UNFOUGHT = 1 + SPEARS_VALUES };
+
 struct spears_state {
     struct spears_moves moves; /* legal answers to the pending decision; empty for CARDS and for chance */
 
@@ -285,6 +294,8 @@ struct spears_state {
     uint8_t has_prey;                /* the prey changed hands */
     uint8_t react_at;                /* place in the order of the reaction asked, or side of ACCEPT */
     int16_t cards;                   /* sum of the revealed cards */
+    uint8_t settled;                 /* enum spears_contest: what was decided last, until somebody acts again */
+    uint8_t met;                     /* enemy + 1 of the last Defence step, as long as it is told of */
 
     /* The running sacrifice (rule 4.10), public. */
     uint8_t payer, due;               /* who sacrifices, which level */

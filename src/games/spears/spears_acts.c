@@ -118,20 +118,19 @@ static int digit_of_dealt(const struct act_place *place, const struct act_said *
     return said->thing[n] == seat_dealt(place, said, n, 0) ? 0 : -1;
 }
 
-static const struct act_kind kinds[] = {
-    {'u', SPEARS_UNITS, .name = unit_name},
-    {'o', 1, .say = say_owner},
-    {'h', 1, .name = healer_name, .digit = digit_of_healer, .thing = asked_healer},
-    {'p', SPEARS_PREY, .name = prey_name},
-    {'r', SPEARS_SPOTS, .name = prey_name, .digit = digit_of_spot, .thing = prey_on},
-    {'c', SPEARS_VALUES_MAX, .say = say_card, .read = read_card},
-    {'e', SPEARS_ENEMIES, .name = enemy_name},
-    {'t', SPEARS_TEAMS - SPEARS_SURVIVOR, .name = team_name},
-    {'g', SPEARS_RESOURCES, .name = goal_name},
-    {'l', SPEARS_TRIBES, .name = tribe_name},
-    {'s', OCHRE_SEATS_MAX, .name = name_of_seat},
-    {'d', 1, .name = name_of_seat, .digit = digit_of_dealt, .thing = seat_dealt},
-    {0},
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['u'] = {SPEARS_UNITS, .name = unit_name},
+    ['o'] = {1, .say = say_owner},
+    ['h'] = {1, .name = healer_name, .digit = digit_of_healer, .thing = asked_healer},
+    ['p'] = {SPEARS_PREY, .name = prey_name},
+    ['r'] = {SPEARS_SPOTS, .name = prey_name, .digit = digit_of_spot, .thing = prey_on},
+    ['c'] = {SPEARS_VALUES_MAX, .say = say_card, .read = read_card},
+    ['e'] = {SPEARS_ENEMIES, .name = enemy_name},
+    ['t'] = {SPEARS_TEAMS - SPEARS_SURVIVOR, .name = team_name},
+    ['g'] = {SPEARS_RESOURCES, .name = goal_name},
+    ['l'] = {SPEARS_TRIBES, .name = tribe_name},
+    ['s'] = {OCHRE_SEATS_MAX, .name = name_of_seat},
+    ['d'] = {1, .name = name_of_seat, .digit = digit_of_dealt, .thing = seat_dealt},
 };
 
 /* ---- where an act is meant ---- */
@@ -225,7 +224,6 @@ static const struct act plays[] = {
     {ROW(SPEARS_CHASE), .form = "chase:%r", .touch = "prey:%r button:chase"},
     {ROW(SPEARS_LOOT_PREY), .form = "loot:%p", .touch = "prey:%p"},
     {ROW(SPEARS_CARD), .form = "card:%c", .touch = "card:%c"},
-    {0},
 };
 
 static const struct act draws[] = {
@@ -236,11 +234,10 @@ static const struct act draws[] = {
     {ROW(SPEARS_SEAT_DRAWN), .form = "token:%s", .fits = is_shuffled},
     {ROW(SPEARS_SEAT_DRAWN), .form = "first:%s", .fits = is_clockwise},
     {ROW(SPEARS_TRIBE_DRAWN), .form = "tribe:%l"},
-    {0},
 };
 
-static const struct acts play_acts = {.list = plays, .kinds = kinds, .is_spaced = true};
-static const struct acts chance_acts = {.list = draws, .kinds = kinds, .is_spaced = true};
+static const struct acts play_acts = {ACTS_OF(plays), .kinds = kinds, .is_spaced = true};
+static const struct acts chance_acts = {ACTS_OF(draws), .kinds = kinds, .is_spaced = true};
 
 const struct acts *spears_acts(int seat)
 {

@@ -90,6 +90,14 @@ void spears_run(const struct spears_tables *t, struct spears_state *s, struct oc
     }
 }
 
+/* Who has done enough, or does nothing, is told of where nothing else tells it; not of what is forced (K2). */
+static void tell_ended(const struct spears_state *s, int action, struct ochre_journal *journal)
+{
+    bool is_told = s->phase == SPEARS_REACT || s->phase == SPEARS_FIGHT_REACT || s->phase == SPEARS_ACCEPT;
+    if (action == SPEARS_DONE && !is_told)
+        journal_tell(journal, SPEARS_TOLD_ENDED, s->actor, s->phase, s->kind != SPEARS_IDLE && s->units[s->actor] != 0);
+}
+
 void spears_move(const struct spears_tables *t, struct spears_state *s, int seat, int action,
                  struct ochre_journal *journal)
 {
@@ -99,6 +107,9 @@ void spears_move(const struct spears_tables *t, struct spears_state *s, int seat
         spears_place_card(t, s, seat, action - SPEARS_CARD, journal);
     } else {
         assert(spears_moves_has(s->moves, (ochre_action)action));
+        tell_ended(s, action, journal);
+        if (s->phase == SPEARS_PLAY)
+            s->settled = SPEARS_UNSETTLED; /* somebody acts in a new turn: the last one is told */
         answer(t, s, action, journal);
     }
     spears_run(t, s, journal);

@@ -28,7 +28,7 @@ void spears_meet_enemy(struct spears_state *s, int enemy, struct ochre_journal *
     assert(enemy >= 0 && enemy < SPEARS_ENEMIES);
     s->actor = s->token[0];
     spears_begin_sides(s, SPEARS_DEFENDING);
-    s->enemy = (uint8_t)(enemy + 1);
+    s->enemy = s->met = (uint8_t)(enemy + 1);
     journal_tell(journal, SPEARS_TOLD_ENEMY, enemy);
     ask_defender(s, 0);
 }

@@ -1,5 +1,5 @@
 /* spears_json.c: the view as JSON: the table and what each seat has, then what a page draws from: the running action
- * with its sums, the running sacrifice (all public, rule 3.1) and the components of the pack. */
+ * and contest, the running sacrifice (all public, rule 3.1) and the components of the pack. */
 #include <assert.h>
 
 #include "games/spears/spears_text.h"
@@ -235,37 +235,6 @@ static void write_cards(const struct ochre_setup *setup, const struct ochre_view
 
 /* ---- the running action ---- */
 
-static void put_pair(struct json_writer *writer, const char *name, int first, int second)
-{
-    json_name(writer, name);
-    json_open(writer, '[');
-    json_put_int(writer, first);
-    json_put_int(writer, second);
-    json_close(writer, ']');
-}
-
-/* What both sides bring so far, without the action cards; a side that nobody takes yet counts nothing. */
-static void write_sums(const struct spears_tables *t, const struct spears_state *s, struct json_writer *writer)
-{
-    json_name(writer, "sums");
-    json_open(writer, '{');
-    int sides[2] = {0};
-    for (int side = 0; side < 2 && s->kind != SPEARS_DEFENDING; side++)
-        if (s->side[side] != OCHRE_NOBODY)
-            sides[side] = spears_units_power(t, s, s->side[side], s->units[s->side[side]]) + spears_support(t, s, side);
-    if (s->kind == SPEARS_HUNTING) {
-        put_pair(writer, "hunt", sides[s->hunter], s->prey ? t->prey[s->prey - 1].power : 0);
-        if (s->side[1] != OCHRE_NOBODY)
-            put_pair(writer, "block", spears_block_value(t, s, s->side[0]) + spears_support(t, s, 0),
-                     spears_block_value(t, s, s->side[1]) + spears_support(t, s, 1));
-    } else if (s->kind == SPEARS_FIGHTING) {
-        put_pair(writer, "fight", sides[0] + s->bonus[0], sides[1] + s->bonus[1]);
-    } else if (s->kind == SPEARS_DEFENDING && s->enemy) {
-        put_pair(writer, "def", spears_defence_value(t, s), t->enemy[s->enemy - 1].power);
-    }
-    json_close(writer, '}');
-}
-
 /* What each seat answered: "pass", "block", "support N", or "-". */
 static void write_reactions(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer)
 {
@@ -307,9 +276,6 @@ static void write_action(const struct ochre_setup *setup, const struct ochre_vie
         json_field_bool(writer, "taken", s->has_prey);
         spears_say_set(t, s, s->side[1] < setup->seats ? s->side[1] : 0, s->picked, &text);
         json_field_string(writer, "picked", line);
-        put_pair(writer, "bonus", s->bonus[0], s->bonus[1]);
-        json_field_int(writer, "cards", s->cards);
-        write_sums(t, s, writer);
         write_reactions(setup, view, writer);
     }
     json_close(writer, '}');
@@ -347,8 +313,49 @@ static void write_sacrifice(const struct ochre_setup *setup, const struct ochre_
 
 /* ---- the whole ---- */
 
-static void write_end(const struct spears_tables *t, const struct spears_state *s, struct json_writer *writer)
+/* When all is over: for every team who was in it, what it needed of which resource ("any": of all together), what it
+ * had, and whether it won. */
+static void write_teams(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer)
 {
+    const struct spears_tables *t = spears_tables(setup);
+    const struct spears_state *s = spears_seen(view);
+    unsigned winners = spears_winners(t, s);
+    json_name(writer, "teams");
+    json_open(writer, '[');
+    for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++) {
+        struct spears_count count = spears_count_team(t, s, team);
+        char line[LINE_SIZE];
+        struct ochre_text text = text_on(line, sizeof line);
+        if (!count.seats)
+            continue;
+        for (int seat = 0; seat < t->seats; seat++)
+            if (seats_has(count.seats, seat))
+                spears_add_word(&text, 0, spears_key(setup, view, seat));
+        json_open(writer, '{');
+        json_field_string(writer, "team", spears_team_names[team]);
+        json_field_string(writer, "seats", line);
+        json_field_bool(writer, "won", (winners & 1u << team) != 0);
+        json_name(writer, "counts");
+        json_open(writer, '[');
+        for (int what = 0; what <= SPEARS_RESOURCES; what++) {
+            if (!count.need[what])
+                continue;
+            json_open(writer, '[');
+            json_put_string(writer, what < SPEARS_RESOURCES ? spears_resource_names[what] : "any");
+            json_put_int(writer, count.had[what]);
+            json_put_int(writer, count.need[what]);
+            json_close(writer, ']');
+        }
+        json_close(writer, ']');
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+static void write_end(const struct ochre_setup *setup, const struct ochre_view *view, struct json_writer *writer)
+{
+    const struct spears_tables *t = spears_tables(setup);
+    const struct spears_state *s = spears_seen(view);
     char line[LINE_SIZE];
     struct ochre_text text = text_on(line, sizeof line);
     json_field_bool(writer, "over", s->phase == SPEARS_OVER);
@@ -361,6 +368,7 @@ static void write_end(const struct spears_tables *t, const struct spears_state *
         if (teams & 1u << team)
             spears_add_word(&text, 0, spears_team_names[team]);
     json_field_string(writer, "winners", teams ? line : "none");
+    write_teams(setup, view, writer);
     if (t->shows_unused) {
         text = text_on(line, sizeof line);
         spears_say_unused(t, s, &text);
@@ -368,11 +376,37 @@ static void write_end(const struct spears_tables *t, const struct spears_state *
     }
 }
 
+/* Numbers of the rules that a page shows: how much there may be, when one may fight, what each team needs (of every own
+ * goal in turn, or of anything), and the roles of the order tokens. */
+static void write_limits(const struct spears_tables *t, struct json_writer *writer)
+{
+    json_name(writer, "limits");
+    json_open(writer, '{');
+    json_field_int(writer, "berries", SPEARS_BERRIES_MAX);
+    json_field_int(writer, "vigor", SPEARS_VIGOR_MAX);
+    json_field_int(writer, "fight", SPEARS_FIGHT_VIGOR);
+    json_name(writer, "needs");
+    json_open(writer, '{');
+    for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++) {
+        struct spears_needs needs = spears_needs_of_team(t->seats, team);
+        if (!t->teams[team])
+            continue;
+        json_name(writer, spears_team_names[team]);
+        json_open(writer, '[');
+        json_put_string(writer, needs.is_any ? "any" : "goal");
+        for (int i = 0; i < 2 && needs.each[i]; i++)
+            json_put_int(writer, needs.each[i]);
+        json_close(writer, ']');
+    }
+    json_close(writer, '}');
+    json_field_string(writer, "roles", t->seats == 3 ? "chief shaman -" : "chief shaman seer flutist");
+    json_close(writer, '}');
+}
+
 void spears_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
     const struct spears_state *s = spears_seen(view);
-    (void)viewer;
     assert(s->phase < SPEARS_PHASES);
     json_field_string(writer, "phase", spears_phase_names[s->phase]);
     json_field_int(writer, "turn_number", s->turn);
@@ -385,7 +419,9 @@ void spears_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_rounds(setup, view, writer);
     write_values(s, writer);
     write_action(setup, view, writer);
+    spears_write_contest(setup, view, viewer, writer);
     write_sacrifice(setup, view, writer);
+    write_limits(spears_tables(setup), writer);
     write_cards(setup, view, writer);
-    write_end(spears_tables(setup), s, writer);
+    write_end(setup, view, writer);
 }

@@ -198,6 +198,18 @@ void spears_go_on(const struct spears_tables *t, struct spears_state *s, struct 
 void spears_end_game(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 int spears_resource(const struct spears_tables *t, const struct spears_state *s, int seat, int resource);
 int spears_total(const struct spears_tables *t, const struct spears_state *s, int seat);
+/* What a member of the team has to bring together: of each own goal in turn, or of anything. */
+struct spears_needs {
+    int each[2]; /* 0: there is no second */
+    bool is_any;
+};
+struct spears_needs spears_needs_of_team(int seats, int team);
+/* At the end: who was in the team, what it needed of each resource (the last number: of all together) and had. */
+struct spears_count {
+    ochre_seats seats; /* 0: nobody */
+    int need[SPEARS_RESOURCES + 1], had[SPEARS_RESOURCES + 1];
+};
+struct spears_count spears_count_team(const struct spears_tables *t, const struct spears_state *s, int team);
 /* Winning teams, bit n for enum spears_team n. */
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s);
 

@@ -196,13 +196,17 @@ static const uint8_t draw_range[][2] = {
     [SPEARS_DRAW_TOKEN] = {SPEARS_SEAT_DRAWN, SPEARS_TRIBE_DRAWN},
     [SPEARS_DRAW_TEAM] = {SPEARS_TEAM_DEALT, SPEARS_GOAL_DEALT},
     [SPEARS_DRAW_GOAL] = {SPEARS_GOAL_DEALT, SPEARS_SEAT_DRAWN},
-    [SPEARS_DRAW_PREY] = {SPEARS_PREY_COMES, SPEARS_ENEMY_COMES},
     [SPEARS_DRAW_ENEMY] = {SPEARS_ENEMY_COMES, SPEARS_TEAM_DEALT},
 };
 
 static int legal_chance(const struct spears_tables *t, const struct spears_state *s, ochre_action *out)
 {
     int count = 0;
+    if (s->phase == SPEARS_DRAW_PREY) { /* by far the most draws */
+        for (uint64_t unseen = s->unseen; unseen;)
+            out[count++] = (ochre_action)(SPEARS_PREY_COMES + bits_take(&unseen));
+        return count;
+    }
     for (int outcome = draw_range[s->phase][0]; outcome < draw_range[s->phase][1]; outcome++)
         if (odds(t, s, outcome))
             out[count++] = (ochre_action)outcome;

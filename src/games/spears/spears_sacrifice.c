@@ -221,4 +221,6 @@ void spears_answer_sacrifice(const struct spears_tables *t, struct spears_state 
     /* Legal sets never contain one another, so a sum that pays is a set complete. */
     if (level_of(t, s, s->chosen) >= s->due)
         finish(t, s, s->chosen, journal);
+    else
+        journal_tell(journal, SPEARS_TOLD_GIVES, s->payer, action - SPEARS_UNIT);
 }

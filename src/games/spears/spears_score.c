@@ -31,67 +31,118 @@ int spears_total(const struct spears_tables *t, const struct spears_state *s, in
     return sum;
 }
 
+struct spears_needs spears_needs_of_team(int seats, int team)
+{
+    if (team == SPEARS_SURVIVOR && seats == 4)
+        return (struct spears_needs){{SURVIVOR_GOAL, 0}, false};
+    if (team == SPEARS_SURVIVOR)
+        return (struct spears_needs){{TRIO_FIRST_GOAL, TRIO_SECOND_GOAL}, false};
+    if (team == SPEARS_AMASSER)
+        return (struct spears_needs){{AMASSER_TOTAL, 0}, true};
+    return seats == 4 ? (struct spears_needs){{DOMINATOR_GOAL, 0}, false}
+                      : (struct spears_needs){{TRIO_DOMINATOR_TOTAL, 0}, true};
+}
+
+/* How much is lacking. */
+static int lack(const struct spears_count *count)
+{
+    int sum = 0;
+    for (int what = 0; what <= SPEARS_RESOURCES; what++)
+        sum += count->had[what] < count->need[what] ? count->need[what] - count->had[what] : 0;
+    return sum;
+}
+
+static bool has_all(const struct spears_count *count)
+{
+    return lack(count) == 0;
+}
+
 /* Four players: both goals in the common pool, 20 when they are the same (R36). */
-static bool quartet_survives(const struct spears_state *s, const int survivor[2], const int pool[SPEARS_RESOURCES])
+static void need_of_quartet(const struct spears_state *s, const int survivor[2], struct spears_count *count)
 {
     assert(s->goal[survivor[0]][0] && s->goal[survivor[1]][0]);
     int first = s->goal[survivor[0]][0] - 1;
     int second = s->goal[survivor[1]][0] - 1;
-    if (first == second)
-        return pool[first] >= SURVIVOR_SAME_GOAL;
-    return pool[first] >= SURVIVOR_GOAL && pool[second] >= SURVIVOR_GOAL;
+    count->need[first] = first == second ? SURVIVOR_SAME_GOAL : SURVIVOR_GOAL;
+    count->need[second] = count->need[first];
 }
 
 /* Three players: 10 of one card and 8 of the other, the pair chooses which; the demands add up (R35). */
-static bool trio_survives(const struct spears_state *s, const int survivor[2], const int pool[SPEARS_RESOURCES])
+static void need_of_trio(const struct spears_state *s, const int survivor[2], struct spears_count *count)
 {
+    struct spears_count best = *count;
     for (int choice = 0; choice < 4; choice++) {
-        int need[SPEARS_RESOURCES] = {0};
+        struct spears_count tried = *count;
         for (int i = 0; i < 2; i++) {
             const uint8_t *goal = s->goal[survivor[i]];
             assert(goal[0] && goal[1]);
             int larger = (choice >> i) & 1;
-            need[goal[larger] - 1] += TRIO_FIRST_GOAL;
-            need[goal[!larger] - 1] += TRIO_SECOND_GOAL;
+            tried.need[goal[larger] - 1] += TRIO_FIRST_GOAL;
+            tried.need[goal[!larger] - 1] += TRIO_SECOND_GOAL;
         }
-        bool has_all = true;
-        for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
-            has_all = has_all && pool[resource] >= need[resource];
-        if (has_all)
-            return true;
+        if (choice == 0 || lack(&tried) < lack(&best))
+            best = tried;
     }
-    return false;
+    *count = best;
+}
+
+struct spears_count spears_count_team(const struct spears_tables *t, const struct spears_state *s, int team)
+{
+    struct spears_count count = {.seats = 0};
+    int member[2] = {0, 0};
+    int members = 0;
+    assert(s->phase == SPEARS_OVER); /* before the deal there are no teams and no goals */
+    for (int seat = 0; seat < t->seats; seat++) {
+        if (s->team[seat] != team || members == 2)
+            continue;
+        member[members++] = seat;
+        count.seats |= SEAT_BIT(seat);
+        for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
+            count.had[resource] += spears_resource(t, s, seat, resource);
+        count.had[SPEARS_RESOURCES] += spears_total(t, s, seat);
+    }
+    if (!members)
+        return count;
+    if (team == SPEARS_SURVIVOR) {
+        assert(members == 2);
+        if (t->seats == 4)
+            need_of_quartet(s, member, &count);
+        else
+            need_of_trio(s, member, &count);
+    } else {
+        struct spears_needs needs = spears_needs_of_team(t->seats, team);
+        count.need[needs.is_any ? SPEARS_RESOURCES : s->goal[member[0]][0] - 1] = needs.each[0];
+    }
+    return count;
 }
 
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s)
 {
-    assert(s->phase == SPEARS_OVER); /* before the deal there are no teams and no goals */
-    int survivor[2] = {0, 0};
-    int survivors = 0;
-    int amasser = OCHRE_NOBODY;
-    int dominator = 0;
-    for (int seat = 0; seat < t->seats; seat++) {
-        if (s->team[seat] == SPEARS_SURVIVOR && survivors < 2)
-            survivor[survivors++] = seat;
-        else if (s->team[seat] == SPEARS_AMASSER)
-            amasser = seat;
-        else
-            dominator = seat;
-    }
-    int pool[SPEARS_RESOURCES];
-    for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
-        pool[resource] = spears_resource(t, s, survivor[0], resource) + spears_resource(t, s, survivor[1], resource);
-    assert(survivors == 2);
     unsigned teams = 0;
-    if (t->seats == 4 ? quartet_survives(s, survivor, pool) : trio_survives(s, survivor, pool))
-        teams |= 1u << SPEARS_SURVIVOR;
-    if (amasser != OCHRE_NOBODY && spears_total(t, s, amasser) >= AMASSER_TOTAL)
-        teams |= 1u << SPEARS_AMASSER;
-    bool dominates = t->seats == 4 ? spears_resource(t, s, dominator, s->goal[dominator][0] - 1) >= DOMINATOR_GOAL
-                                   : spears_total(t, s, dominator) >= TRIO_DOMINATOR_TOTAL;
-    if (dominates && !(teams & 1u << SPEARS_SURVIVOR))
-        teams |= 1u << SPEARS_DOMINATOR;
+    for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++) {
+        struct spears_count count = spears_count_team(t, s, team);
+        bool is_foiled = team == SPEARS_DOMINATOR && (teams & 1u << SPEARS_SURVIVOR);
+        if (count.seats && has_all(&count) && !is_foiled)
+            teams |= 1u << team;
+    }
     return teams;
+}
+
+/* What each team needed, and had; and who placed which of the cards that nobody could know the owner of. */
+static void tell_counts(const struct spears_tables *t, const struct spears_state *s, struct ochre_journal *journal)
+{
+    for (int round = 0; round < s->rounds; round++) {
+        int args[1 + OCHRE_SEATS_MAX] = {round + 1};
+        for (int seat = 0; seat < t->seats; seat++)
+            args[1 + seat] = t->value[s->round[round][seat] - 1];
+        journal_add(journal, SPEARS_TOLD_SHOWED_CARDS, 1 + t->seats, args);
+    }
+    for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++) {
+        struct spears_count count = spears_count_team(t, s, team);
+        for (int what = 0; what <= SPEARS_RESOURCES; what++)
+            if (count.need[what])
+                journal_tell(journal, SPEARS_TOLD_COUNTED, team, what, count.had[what], count.need[what]);
+    }
 }
 
 /* Everything is shown (3.2). */
@@ -107,6 +158,7 @@ void spears_end_game(const struct spears_tables *t, struct spears_state *s, stru
         for (int card = 0; card < t->goals_each; card++)
             journal_tell(journal, SPEARS_TOLD_SHOWED_GOAL, seat, s->goal[seat][card] - 1);
     }
+    tell_counts(t, s, journal);
     unsigned teams = spears_winners(t, s);
     for (int team = SPEARS_SURVIVOR; team < SPEARS_TEAMS; team++)
         if (teams & 1u << team)

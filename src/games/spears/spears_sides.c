@@ -24,6 +24,7 @@ void spears_begin_sides(struct spears_state *s, int kind)
     s->hunter = 0;
     s->has_prey = 0;
     s->cards = 0;
+    s->settled = SPEARS_UNSETTLED;
     s->react_at = 0;
 }
 
@@ -174,6 +175,7 @@ static void settle(const struct spears_tables *t, struct spears_state *s, struct
 static void begin_cards(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
 {
     if (s->kind == SPEARS_FIGHTING && spears_is_undefended(s)) { /* 4.8.9, R21, R27 */
+        s->settled = SPEARS_UNFOUGHT;
         journal_tell(journal, SPEARS_TOLD_UNFOUGHT, s->side[1]);
         spears_win_fight(t, s, journal);
         return;
@@ -267,6 +269,7 @@ void spears_answer_oblige(const struct spears_tables *t, struct spears_state *s,
         s->reaction[s->obliged] = SPEARS_PASSED;
         s->units[s->obliged] = 0;
         s->phase = SPEARS_OBLIGE_UNIT;
+        journal_tell(journal, SPEARS_TOLD_CALLED, s->actor, s->obliged);
     } else if (s->phase == SPEARS_OBLIGE_UNIT) {
         s->units[s->obliged] = spears_unit_bit(action - SPEARS_UNIT);
         s->phase = SPEARS_OBLIGE_SIDE;
@@ -337,6 +340,7 @@ void spears_compare(struct spears_state *s, int which, int first, int second, st
 {
     assert(which >= 0 && which < SPEARS_VALUES);
     s->has_value[which] = 1;
+    s->settled = (uint8_t)(1 + which);
     s->value[which][0] = (int16_t)first;
     s->value[which][1] = (int16_t)second;
     journal_tell(journal, SPEARS_TOLD_COMPARED, which, first, second);

@@ -37,6 +37,37 @@ int spears_slot_of_code(const struct spears_tables *t, int tribe, const char *co
 /* The seat whose units the pending decision is about. */
 int spears_unit_owner(const struct spears_state *s);
 
+/* ---- spears_called.c: what things are called in sentences ---- */
+
+enum { SPEARS_CALLED = 96 }; /* room for what one thing is called */
+
+/* "the reindeer", as the built-in pack has it; else the name in the pack. */
+void spears_call_prey(const struct spears_tables *t, int prey, struct ochre_text *text);
+void spears_call_enemy(const struct spears_tables *t, int enemy, struct ochre_text *text);
+/* "a Hunter"; "a Hunter of power 3"; several of them. */
+void spears_call_kind(const struct spears_tables *t, int tribe, int slot, struct ochre_text *text);
+void spears_call_unit(const struct spears_tables *t, int tribe, int slot, struct ochre_text *text);
+void spears_call_units(const struct spears_tables *t, int tribe, unsigned units, struct ochre_text *text);
+/* "+1", "0", and with a true minus. */
+void spears_call_value(int value, struct ochre_text *text);
+const char *spears_call_team(const struct ochre_text *text, int team);
+/* "bones"; SPEARS_RESOURCES: "of anything". */
+const char *spears_call_resource(const struct ochre_text *text, int resource);
+
+/* ---- spears_contest.c: the running or last contest as JSON ---- */
+
+void spears_write_contest(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                          struct json_writer *writer);
+/* The seat that blocks as things stand, or OCHRE_NOBODY. */
+int spears_likely_blocker(const struct spears_tables *t, const struct spears_state *s);
+/* What sending the unit adds where its owner is asked to, without what is paid for. */
+int spears_unit_adds(const struct spears_tables *t, const struct spears_state *s, int seat, int slot);
+
+/* ---- spears_tell_end.c: how it ended; false: the event is another one ---- */
+
+bool spears_tell_end(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
+                     struct ochre_text *text);
+
 /* ---- spears_acts.c: the moves as a table, of chance or of seats ---- */
 
 const struct acts *spears_acts(int seat);

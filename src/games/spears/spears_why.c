@@ -6,6 +6,7 @@
 
 /* What somebody asks about. */
 struct question {
+    const struct ochre_setup *setup;
     const struct ochre_view *view;
     const struct spears_tables *t;
     const struct spears_state *s;
@@ -20,7 +21,7 @@ struct question {
 
 static const char *name_of(const struct question *q, int seat)
 {
-    return why_word(q->words, spears_name(q->view, seat));
+    return q->words ? seat_called(q->setup, q->view, seat, q->words) : "";
 }
 
 /* The seat that an act of this kind names, -1: it is another act, or there is no such seat. */
@@ -34,27 +35,27 @@ static const struct {
     const char *rule, *words;
 } decisions[SPEARS_PHASES] = {
     [SPEARS_TIME] = {"2.3", N_("Choose day or night first.")},
-    [SPEARS_PLAY] = {"4.4", N_("This is the Play Cards step: buy units or use your role, then say done.")},
-    [SPEARS_ACTION] = {"4.5", N_("This is the Action step: hunt, fight, gather or flip the time.")},
-    [SPEARS_HUNT_UNITS] = {"4.6", N_("Choose the units that hunt, one by one, then say done.")},
-    [SPEARS_REACT] = {"4.6", N_("React to the hunt: pass, block or support.")},
-    [SPEARS_BLOCK_UNITS] = {"4.6", N_("Choose the units that block, one by one, then say done.")},
+    [SPEARS_PLAY] = {"4.4", N_("Now units are bought: buy some, use your role, or stop buying.")},
+    [SPEARS_ACTION] = {"4.5", N_("Now is the time for your action: hunt, fight, gather, or change day and night.")},
+    [SPEARS_HUNT_UNITS] = {"4.6", N_("Choose the units that hunt, one by one.")},
+    [SPEARS_REACT] = {"4.6", N_("There is a hunt: support it, block it, or stay out of it.")},
+    [SPEARS_BLOCK_UNITS] = {"4.6", N_("Choose the units that block, one by one.")},
     [SPEARS_SUPPORT_UNITS] = {"4.6", N_("Choose one or two units to offer.")},
     [SPEARS_ACCEPT] = {"4.6", N_("Accept one offer of support, or refuse.")},
-    [SPEARS_OBLIGE] = {"4.7", N_("As Shaman, oblige a player or pass.")},
+    [SPEARS_OBLIGE] = {"4.7", N_("You are Shaman: oblige somebody, or nobody.")},
     [SPEARS_OBLIGE_UNIT] = {"4.7", N_("Choose the unit that must support.")},
-    [SPEARS_OBLIGE_SIDE] = {"4.7", N_("Choose the side that is supported.")},
-    [SPEARS_CARDS] = {"4.9", N_("Everybody places an action card now.")},
-    [SPEARS_HEAL] = {"4.10", N_("Your Healer may raise the level of one unit.")},
-    [SPEARS_SACRIFICE] = {"4.10", N_("Choose the units that are sacrificed.")},
-    [SPEARS_VIGOR] = {"4.6", N_("Say whether the tribe regains one vigor.")},
-    [SPEARS_FIGHT_UNITS] = {"4.8", N_("Choose the units that attack, one by one, then say done.")},
-    [SPEARS_PICK] = {"4.8", N_("Pick a unit of the attacked player.")},
-    [SPEARS_LOOT] = {"4.8", N_("Name the prey card that is fought for.")},
-    [SPEARS_DEFENDER_UNITS] = {"4.8", N_("Add active units to your defence, or say done.")},
-    [SPEARS_FIGHT_REACT] = {"4.8", N_("React to the fight: pass or support a side.")},
-    [SPEARS_AFTER] = {"4.5", N_("The action is over: flip the time for a berry, or say done.")},
-    [SPEARS_DEFEND_UNITS] = {"4.11", N_("Choose units for the common defence, or say done.")},
+    [SPEARS_OBLIGE_SIDE] = {"4.7", N_("Choose the side that it supports.")},
+    [SPEARS_CARDS] = {"4.9", N_("Everybody places a card now.")},
+    [SPEARS_HEAL] = {"4.10", N_("Your Healer is asked: heal a unit, or nobody.")},
+    [SPEARS_SACRIFICE] = {"4.10", N_("Choose the units you sacrifice.")},
+    [SPEARS_VIGOR] = {"4.6", N_("Add one vigor, or leave it.")},
+    [SPEARS_FIGHT_UNITS] = {"4.8", N_("Choose the units that attack, one by one.")},
+    [SPEARS_PICK] = {"4.8", N_("Choose a unit of the tribe you attack.")},
+    [SPEARS_LOOT] = {"4.8", N_("Choose the prey you fight for.")},
+    [SPEARS_DEFENDER_UNITS] = {"4.8", N_("You are attacked: send more units, or nobody.")},
+    [SPEARS_FIGHT_REACT] = {"4.8", N_("There is a fight: support a side, or stay out of it.")},
+    [SPEARS_AFTER] = {"4.5", N_("Your action is over: change day and night for a berry, or be done.")},
+    [SPEARS_DEFEND_UNITS] = {"4.11", N_("Send units to defend, or nobody.")},
 };
 
 /* The move belongs to another decision: say what is asked. */
@@ -70,8 +71,8 @@ static const char *why_not_buy(const struct question *q, int slot)
 {
     const struct spears_unit *unit = &q->t->unit[q->s->tribe[q->seat]][slot];
     if (spears_units_played(q->s, q->seat) & spears_unit_bit(slot))
-        return refuse(q, "4.4", N_("{0} is on the table already."), unit->code);
-    return refuse(q, "4.4", N_("{0} costs {1}, you have {2}."), unit->code, NUM(unit->cost),
+        return refuse(q, "4.4", N_("You have this unit on the table already."));
+    return refuse(q, "4.4", N_("This unit costs {0} berries, and you have {1}."), NUM(unit->cost),
                   NUM(q->s->berries[q->seat]));
 }
 
@@ -95,7 +96,7 @@ static bool is_out_of_row(const struct question *q)
 
 static const char *say_out_of_row(const struct question *q, const char *rule)
 {
-    return refuse(q, rule, N_("{0} does not lie in the row of revealed prey."), spears_prey_names[q->thing]);
+    return refuse(q, rule, N_("This prey does not lie in the row."));
 }
 
 static const char *why_not_chase(const struct question *q)
@@ -127,11 +128,12 @@ static const char *why_not_fight(const struct question *q, int other)
 {
     const struct spears_state *s = q->s;
     if (s->vigor > SPEARS_FIGHT_VIGOR)
-        return refuse(q, "4.5", N_("Fights are allowed once the vigor is 5 or less; it is {0}."), NUM(s->vigor));
+        return refuse(q, "4.5", N_("Fights begin when the vigor is down to {1}; it is {0}."), NUM(s->vigor),
+                      NUM(SPEARS_FIGHT_VIGOR));
     if (s->banned == q->seat)
         return refuse(q, "4.5", N_("You are banned: no fights this turn."));
     if (!s->active[q->seat])
-        return refuse(q, "4.5", N_("You have no active unit."));
+        return refuse(q, "4.5", N_("None of your units is ready."));
     if (other == q->seat)
         return refuse(q, "4.5", N_("You cannot fight yourself."));
     return refuse(q, "4.5", N_("{0} owns no prey."), name_of(q, other));
@@ -143,7 +145,7 @@ static const char *why_not_hunt(const struct question *q)
     if (is_out_of_row(q))
         return say_out_of_row(q, "4.5");
     if (!s->active[q->seat])
-        return refuse(q, "4.5", N_("You have no active unit."));
+        return refuse(q, "4.5", N_("None of your units is ready."));
     if (q->thing < 0)
         return refuse(q, "4.5", N_("No prey lies there."));
     if (s->is_night)
@@ -154,9 +156,9 @@ static const char *why_not_hunt(const struct question *q)
 static const char *why_not_action(const struct question *q)
 {
     if (q->verb == SPEARS_FLIP && q->s->has_flipped)
-        return refuse(q, "4.5", N_("The time was flipped in this window already."));
+        return refuse(q, "4.5", N_("Day and night were changed before this action already."));
     if (q->verb == SPEARS_FLIP)
-        return refuse(q, "4.5", N_("Flipping the time costs one berry, and you have none."));
+        return refuse(q, "4.5", N_("Changing day and night costs one berry, and you have none."));
     if (q->verb == SPEARS_SKIP)
         return refuse(q, "4.5", N_("Only the Chief's second action may be skipped."));
     if (seat_of(q, SPEARS_FIGHT) >= 0)
@@ -181,15 +183,15 @@ static const char *why_not_paid(const struct question *q, int slot)
 {
     const struct spears_state *s = q->s;
     if (s->kind == SPEARS_HUNTING)
-        return refuse(q, "K5", N_("In a hunt no Warrior bonus is bought."));
+        return refuse(q, "K5", N_("In a hunt no Warrior counts one more for a berry."));
     if (!(spears_units_of_type(q->t, s, q->seat, SPEARS_WARRIOR) & spears_unit_bit(slot)))
-        return refuse(q, "K5", N_("Only a Warrior's bonus can be bought."));
+        return refuse(q, "K5", N_("Only a Warrior counts one more for a berry."));
     if (s->phase == SPEARS_DEFEND_UNITS && s->at != 0)
-        return refuse(q, "R23", N_("In the Defence step only the first player buys Warrior bonuses."));
+        return refuse(q, "R23", N_("In the defence only the Chief pays for Warriors."));
     if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & spears_unit_bit(slot)))
-        return refuse(q, "R22", N_("Your attacker picked this Warrior; its bonus cannot be bought."));
+        return refuse(q, "R22", N_("Your attacker chose this Warrior: you cannot pay for it."));
     if (!s->berries[q->seat])
-        return refuse(q, "K5", N_("The bonus costs one berry, and you have none."));
+        return refuse(q, "K5", N_("That costs one berry, and you have none."));
     return NULL;
 }
 
@@ -197,22 +199,21 @@ static const char *why_not_units(const struct question *q)
 {
     const struct spears_state *s = q->s;
     if (q->verb == SPEARS_DONE)
-        return refuse(q, "K4", N_("At least one unit is needed."));
+        return refuse(q, "K4", N_("Send at least one unit."));
     if (q->verb != SPEARS_UNIT && q->verb != SPEARS_PAID)
         return say_asked(q);
     bool is_paid = q->verb == SPEARS_PAID;
     int slot = q->thing;
-    const char *code = q->t->unit[s->tribe[q->seat]][slot].code;
     const char *rule = is_paid ? why_not_paid(q, slot) : NULL;
     if (rule)
         return rule;
     if (!(s->active[q->seat] & spears_unit_bit(slot)))
-        return refuse(q, section(s), N_("{0} is not an active unit of yours."), code);
+        return refuse(q, section(s), N_("This unit is not ready."));
     if (s->phase == SPEARS_DEFENDER_UNITS && (s->picked & spears_unit_bit(slot)))
-        return refuse(q, section(s), N_("{0} takes part already: your attacker picked it."), code);
+        return refuse(q, section(s), N_("It takes part already: your attacker chose it."));
     if (s->phase == SPEARS_SUPPORT_UNITS && bits_count(s->units[q->seat]) >= SPEARS_SUPPORT_UNITS_MAX)
         return refuse(q, section(s), N_("A supporter offers at most two units."));
-    return refuse(q, "K4", N_("Units are named in the order of their slots; {0} comes before the last one."), code);
+    return refuse(q, "K4", N_("Choose units from left to right: this one comes before the last you chose."));
 }
 
 static const char *why_not_react(const struct question *q)
@@ -247,12 +248,12 @@ static const char *why_not_obliged(const struct question *q, int other)
 {
     const struct spears_state *s = q->s;
     if (other == q->seat)
-        return refuse(q, "4.7", N_("The Shaman cannot oblige the own units."));
+        return refuse(q, "4.7", N_("You cannot oblige yourself."));
     if (other == s->side[0] || other == s->side[1] || other == s->supporter[0] || other == s->supporter[1])
         return refuse(q, "4.7", N_("{0} takes part already."), name_of(q, other));
     if (other == s->obliged_before)
         return refuse(q, "R13", N_("{0} was obliged last and cannot be obliged again yet."), name_of(q, other));
-    return refuse(q, "4.7", N_("{0} has no active unit."), name_of(q, other));
+    return refuse(q, "4.7", N_("No unit of {0} is ready."), name_of(q, other));
 }
 
 static const char *why_not_oblige(const struct question *q)
@@ -261,9 +262,9 @@ static const char *why_not_oblige(const struct question *q)
     if (s->phase == SPEARS_OBLIGE && seat_of(q, SPEARS_OBLIGE_SEAT) >= 0)
         return why_not_obliged(q, q->thing);
     if (s->phase == SPEARS_OBLIGE_UNIT && q->verb == SPEARS_UNIT)
-        return refuse(q, "4.7", N_("That is not an active unit of {0}."), name_of(q, s->obliged));
+        return refuse(q, "4.7", N_("That is no unit of {0} that is ready."), name_of(q, s->obliged));
     if (s->phase == SPEARS_OBLIGE_SIDE && seat_of(q, SPEARS_FOR) >= 0)
-        return refuse(q, "4.7", N_("{0} is no side without a supporter."), name_of(q, q->thing));
+        return refuse(q, "4.7", N_("{0} needs no support here."), name_of(q, q->thing));
     return say_asked(q);
 }
 
@@ -273,7 +274,7 @@ static const char *why_not_heal(const struct question *q)
 {
     const struct spears_state *s = q->s;
     if (q->healer != s->healer)
-        return refuse(q, "4.10", N_("It is {0} that is asked to heal."), q->t->unit[s->tribe[q->seat]][s->healer].code);
+        return refuse(q, "4.10", N_("Another Healer of yours is asked first."));
     if (q->verb != SPEARS_UNIT)
         return say_asked(q);
     if (s->actor == s->payer && q->thing == s->healer)
@@ -287,15 +288,14 @@ static const char *why_not_sacrifice(const struct question *q)
     if (q->verb != SPEARS_UNIT)
         return say_asked(q);
     int slot = q->thing;
-    const char *code = q->t->unit[s->tribe[q->seat]][slot].code;
     if (!(s->from & spears_unit_bit(slot)))
-        return refuse(q, "4.10", N_("{0} took no part and cannot be sacrificed."), code);
+        return refuse(q, "4.10", N_("This unit took no part and cannot be sacrificed."));
     if (!(spears_units_above(s->chosen) & spears_unit_bit(slot)))
-        return refuse(q, "K4", N_("Units are named in the order of their slots; {0} comes before the last one."), code);
+        return refuse(q, "K4", N_("Choose units from left to right: this one comes before the last you chose."));
     if (!q->t->overpays && spears_has_exact(q->t, s))
-        return refuse(q, "4.10", N_("The levels must add up to exactly {0}, and with {1} they cannot."), NUM(s->due),
-                      code);
-    return refuse(q, "4.10", N_("With {0} some unit would be given in vain; {1} levels are due."), code, NUM(s->due));
+        return refuse(q, "4.10", N_("The levels must add up to exactly {0}, and with this unit they cannot."),
+                      NUM(s->due));
+    return refuse(q, "4.10", N_("With this unit another would be lost for nothing: level {0} is due."), NUM(s->due));
 }
 
 static const char *why_not_target(const struct question *q)
@@ -350,7 +350,8 @@ static const char *why_not_card(const struct question *q)
 const char *spears_why_said(const struct act_place *place, const struct act_said *said, struct ochre_text *words)
 {
     const struct spears_state *s = spears_seen(place->view);
-    struct question q = {.view = place->view,
+    struct question q = {.setup = place->setup,
+                         .view = place->view,
                          .t = spears_tables(place->setup),
                          .s = s,
                          .seat = place->seat,

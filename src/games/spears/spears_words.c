@@ -51,7 +51,7 @@ static const char *parse_draw(const struct act_place *place, const char *text, o
     struct act_said said;
     bool is_elsewhere;
     if (acts_read(spears_acts(OCHRE_CHANCE), place, text, &said, &is_elsewhere)) {
-        *action = acts_number(spears_acts(OCHRE_CHANCE), place, &said);
+        *action = acts_number(place, &said);
         if (*action != OCHRE_NO_ACTION)
             return NULL;
     }
@@ -69,7 +69,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
     if (!acts_read(spears_acts(seat), &place, text, &said, &is_elsewhere))
         return why_refuse(words, "notation",
                           N_("That is no move. Moves are written like buy:h3, hunt:p10, +h1, done or card:-1."));
-    *action = is_elsewhere ? OCHRE_NO_ACTION : acts_number(spears_acts(seat), &place, &said);
+    *action = is_elsewhere ? OCHRE_NO_ACTION : acts_number(&place, &said);
     if (*action != OCHRE_NO_ACTION)
         return NULL;
     const char *rule = spears_why_said(&place, is_elsewhere ? NULL : &said, words);

@@ -257,6 +257,10 @@ int tribes_resource_by_letter(char letter);
 const char *tribes_seat_letter(int seat); /* A … D */
 const char *tribes_said(const struct tribes_tables *t, struct tribes_text words, const struct ochre_tongue *tongue);
 void tribes_say_slot(int slot, struct ochre_text *text); /* 2.3 */
+/* In the language of the text: "Goat", "Riding", "Explore with a hand". */
+const char *tribes_resource_name(const struct tribes_tables *t, int resource, const struct ochre_text *text);
+const char *tribes_board_name(const struct tribes_tables *t, int board, const struct ochre_text *text);
+const char *tribes_tile_name(const struct tribes_tables *t, int tile, const struct ochre_text *text);
 
 /* tribes_deal.c: set-up */
 void tribes_set_up(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
@@ -295,11 +299,27 @@ void tribes_complete(const struct ochre_setup *setup, struct tribes_state *s, in
 void tribes_place_stone(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal);
 void tribes_turn_up(struct tribes_state *s, ochre_action outcome, struct ochre_journal *journal);
 
-/* tribes_phrases.c: what events do, in words (8.3) */
+/* tribes_phrases.c: what actions and events do, in words (8.3). */
 extern const char *const tribes_track_names[TRIBES_TRACKS]; /* to be translated */
+enum tribes_amount {
+    TRIBES_POINTS,
+    TRIBES_MEMBERS,
+    TRIBES_LAND,
+    TRIBES_EMPTY_LAND,
+    TRIBES_FALLOW_LAND, /* empty and exhausted */
+    TRIBES_PACES,
+    TRIBES_SOME_SHELLS,
+};
+enum { TRIBES_AMOUNT_SIZE = 96 };
+/* "2 points", in a buffer of the caller's. */
+const char *tribes_amount(enum tribes_amount of, int n, const struct ochre_text *text, char buffer[TRIBES_AMOUNT_SIZE]);
+#define TRIBES_AMOUNT(of, n, text) tribes_amount((of), (n), (text), (char[TRIBES_AMOUNT_SIZE]){0})
 bool tribes_has_phrases(const struct tribes_event_data *event);
-void tribes_say_effect(const struct tribes_effect *effect, struct ochre_text *text);
-void tribes_event_text(const struct tribes_tables *t, int index, struct ochre_text *text);
+/* As a choice: "Gain 2 points". */
+void tribes_say_choice(const struct tribes_effect *effect, struct ochre_text *text);
+/* What an event does: to whoever takes it ("If you are the strongest, you gain 2 points."), or, with a name, of
+ * somebody else who has taken it. */
+void tribes_event_text(const struct tribes_tables *t, int index, const char *taker, struct ochre_text *text);
 
 /* tribes_acts.c: the moves of a seat, or of chance, as a table; the kinds with cells stand together */
 enum tribes_verb {

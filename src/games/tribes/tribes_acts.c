@@ -229,49 +229,51 @@ static bool read_slot(const struct act_place *place, struct act_said *said, int 
 
 /* ---- the tables ---- */
 
-static const struct act_kind kinds[] = {
-    {'k', TRIBES_TILES, .say = say_number, .read = read_number},
-    {'o', TRIBES_PICKS_MAX, .say = say_number, .read = read_number},
-    {'t', 1, .name = tile_name, .read = read_tile, .digit = digit_of_tile},
-    {'c', TRIBES_CELLS, .say = say_cell, .read = read_cell},
-    {'d', TRIBES_DIRECTIONS, .say = say_cell, .read = read_cell, .digit = digit_of_step, .thing = cell_of_step},
-    {'b', TRIBES_SLOTS, .say = say_board, .read = read_board},
-    {'w', 3, .say = say_arrow, .read = read_arrow, .digit = digit_of_arrow, .thing = column_of_arrow},
-    {'l', 6, .say = say_layout, .read = read_layout},
-    {'r', TRIBES_RESOURCES, .name = resource_name},
-    {'a', TRIBES_ACTION_TILES, .name = action_name},
-    {'e', TRIBES_EVENTS, .name = event_name},
-    {'i', TRIBES_BOARDS, .name = board_name},
-    {'s', 1, .say = say_slot, .read = read_slot},
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['k'] = {TRIBES_TILES, .say = say_number, .read = read_number},
+    ['o'] = {TRIBES_PICKS_MAX, .say = say_number, .read = read_number},
+    ['t'] = {1, .name = tile_name, .read = read_tile, .digit = digit_of_tile},
+    ['c'] = {TRIBES_CELLS, .say = say_cell, .read = read_cell},
+    ['d'] = {TRIBES_DIRECTIONS, .say = say_cell, .read = read_cell, .digit = digit_of_step, .thing = cell_of_step},
+    ['b'] = {TRIBES_SLOTS, .say = say_board, .read = read_board},
+    ['w'] = {3, .say = say_arrow, .read = read_arrow, .digit = digit_of_arrow, .thing = column_of_arrow},
+    ['l'] = {6, .say = say_layout, .read = read_layout},
+    ['r'] = {TRIBES_RESOURCES, .name = resource_name},
+    ['a'] = {TRIBES_ACTION_TILES, .name = action_name},
+    ['e'] = {TRIBES_EVENTS, .name = event_name},
+    ['i'] = {TRIBES_BOARDS, .name = board_name},
+    ['s'] = {1, .say = say_slot, .read = read_slot},
     /* only pointed at */
-    {'M', .say = say_mover},
-    {'W', .say = say_arrow_board},
-    {'L', .say = say_rank},
-    {0}};
+    ['M'] = {.say = say_mover},
+    ['W'] = {.say = say_arrow_board},
+    ['L'] = {.say = say_rank},
+};
 
-static const struct act moves[] = {{TRIBES_SAYS_STOP, ".", .first = TRIBES_DO_STOP, .touch = "stop"},
-                                   {TRIBES_SAYS_TAKE, "T%k", .first = TRIBES_DO_TAKE + 1, .touch = "row:%k"},
-                                   {TRIBES_SAYS_TAKE_TILE, "T%k=%t", .first = TRIBES_DO_TAKE + 1},
-                                   {TRIBES_SAYS_ACT, "A", .first = TRIBES_DO_ACT, .touch = "act"},
-                                   {TRIBES_SAYS_ACHIEVE, "C%b%w", .first = TRIBES_DO_ACHIEVE, .touch = "board:%b %W"},
-                                   {TRIBES_SAYS_PUT, "+%c", .first = TRIBES_DO_PUT, .touch = "cell:%M%c"},
-                                   {TRIBES_SAYS_LIFT, "-%c", .first = TRIBES_DO_LIFT, .touch = "cell:%M%c"},
-                                   {TRIBES_SAYS_EXHAUST, "x%c", .first = TRIBES_DO_EXHAUST, .touch = "cell:%M%c"},
-                                   {TRIBES_SAYS_RENEW, "r%c", .first = TRIBES_DO_RENEW, .touch = "cell:%M%c"},
-                                   {TRIBES_SAYS_LAY, "%r@%c", .first = TRIBES_DO_LAY, .touch = "land:%r cell:%M%c"},
-                                   {TRIBES_SAYS_WALK, "%c-%d", .first = TRIBES_DO_WALK, .touch = "cell:%M%c cell:%M%d"},
-                                   {TRIBES_SAYS_PICK, "#%o", .first = TRIBES_DO_PICK, .touch = "option:%o"},
-                                   {TRIBES_SAYS_ARRANGE, "S:%l", .first = TRIBES_DO_ARRANGE, .touch = "layout:%L"},
-                                   {0}};
+static const struct act moves[] = {
+    {TRIBES_SAYS_STOP, ".", .first = TRIBES_DO_STOP, .touch = "stop"},
+    {TRIBES_SAYS_TAKE, "T%k", .first = TRIBES_DO_TAKE + 1, .touch = "row:%k"},
+    {TRIBES_SAYS_TAKE_TILE, "T%k=%t", .first = TRIBES_DO_TAKE + 1},
+    {TRIBES_SAYS_ACT, "A", .first = TRIBES_DO_ACT, .touch = "act"},
+    {TRIBES_SAYS_ACHIEVE, "C%b%w", .first = TRIBES_DO_ACHIEVE, .touch = "board:%b %W"},
+    {TRIBES_SAYS_PUT, "+%c", .first = TRIBES_DO_PUT, .touch = "cell:%M%c"},
+    {TRIBES_SAYS_LIFT, "-%c", .first = TRIBES_DO_LIFT, .touch = "cell:%M%c"},
+    {TRIBES_SAYS_EXHAUST, "x%c", .first = TRIBES_DO_EXHAUST, .touch = "cell:%M%c"},
+    {TRIBES_SAYS_RENEW, "r%c", .first = TRIBES_DO_RENEW, .touch = "cell:%M%c"},
+    {TRIBES_SAYS_LAY, "%r@%c", .first = TRIBES_DO_LAY, .touch = "land:%r cell:%M%c"},
+    {TRIBES_SAYS_WALK, "%c-%d", .first = TRIBES_DO_WALK, .touch = "cell:%M%c cell:%M%d"},
+    {TRIBES_SAYS_PICK, "#%o", .first = TRIBES_DO_PICK, .touch = "option:%o"},
+    {TRIBES_SAYS_ARRANGE, "S:%l", .first = TRIBES_DO_ARRANGE, .touch = "layout:%L"},
+};
 
-static const struct act outcomes[] = {{TRIBES_SAYS_DRAWN, "~%r", .first = TRIBES_DRAWN},
-                                      {TRIBES_SAYS_LINED, "=%a", .first = TRIBES_LINED},
-                                      {TRIBES_SAYS_BOARD, "?%s=%i", .first = TRIBES_BOARD},
-                                      {TRIBES_SAYS_EVENT, "!%e", .first = TRIBES_EVENT},
-                                      {0}};
+static const struct act outcomes[] = {
+    {TRIBES_SAYS_DRAWN, "~%r", .first = TRIBES_DRAWN},
+    {TRIBES_SAYS_LINED, "=%a", .first = TRIBES_LINED},
+    {TRIBES_SAYS_BOARD, "?%s=%i", .first = TRIBES_BOARD},
+    {TRIBES_SAYS_EVENT, "!%e", .first = TRIBES_EVENT},
+};
 
-static const struct acts move_acts = {.list = moves, .kinds = kinds};
-static const struct acts chance_acts = {.list = outcomes, .kinds = kinds};
+static const struct acts move_acts = {ACTS_OF(moves), .kinds = kinds};
+static const struct acts chance_acts = {ACTS_OF(outcomes), .kinds = kinds};
 
 const struct acts *tribes_acts(int seat)
 {

@@ -66,6 +66,45 @@ void tribes_say_stones(const struct tribes_state *s, int slot, struct ochre_text
         text_char(text, (char)('A' + s->stone[slot][i]));
 }
 
+/* c3 d3: where land could be laid. */
+static void say_border(const struct tribes_seat *p, struct ochre_text *text)
+{
+    for (uint64_t cells = p->border; cells; cells &= cells - 1) {
+        text_add(text, text->used ? " " : "");
+        text_add(text, TRIBES_CELL(bits_first(cells)));
+    }
+}
+
+/* 1.1:+ 2.3:+?-: for every tile that a deed needs, whether the seat has it (4.6): + a member stands on land of that
+ * kind, ? other land would stand in and be exhausted, - it is lacking. */
+static void say_needs(const struct tribes_tables *t, const struct tribes_state *s, const struct tribes_seat *p,
+                      struct ochre_text *text)
+{
+    for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
+        if (!bits_has(s->up, slot))
+            continue;
+        const struct tribes_board_data *board = &t->board[s->board[slot]];
+        int genuine = board->need - tribes_missing(p, board);
+        int wild = bits_count(tribes_wild(p, board->resource));
+        wild = genuine > 0 || board->need == 1 ? wild : 0; /* from two tiles on one must be genuine */
+        text_add(text, text->used ? " " : "");
+        tribes_say_slot(slot, text);
+        text_char(text, ':');
+        for (int i = 0; i < board->need; i++)
+            text_char(text, i < genuine ? '+' : i < genuine + wild ? '?' : '-');
+    }
+}
+
+/* Strongest and weakest as events see them: ties count. */
+static void write_strength(const struct ochre_setup *setup, const struct tribes_state *s, int seat,
+                           struct json_writer *writer)
+{
+    static const struct tribes_condition strongest = {.of = TRIBES_OF_STRENGTH, .is = TRIBES_IS_MAX};
+    static const struct tribes_condition weakest = {.of = TRIBES_OF_STRENGTH, .is = TRIBES_IS_MIN};
+    json_field_bool(writer, "strongest", tribes_holds(setup, s, seat, &strongest));
+    json_field_bool(writer, "weakest", tribes_holds(setup, s, seat, &weakest));
+}
+
 static void write_seat(const struct ochre_setup *setup, const struct tribes_state *s, int seat, int viewer,
                        struct json_writer *writer)
 {
@@ -87,6 +126,13 @@ static void write_seat(const struct ochre_setup *setup, const struct tribes_stat
     json_field_int(writer, "reserve", p->reserve);
     json_field_bool(writer, "arrow", p->arrow);
     json_field_int(writer, "stones", TRIBES_STONES - bits_count(p->stones));
+    struct ochre_text border = text_on(line, sizeof line);
+    say_border(p, &border);
+    json_field_string(writer, "border", line);
+    struct ochre_text needs = text_on(line, sizeof line);
+    say_needs(tribes_tables(setup), s, p, &needs);
+    json_field_string(writer, "needs", line);
+    write_strength(setup, s, seat, writer);
     json_close(writer, '}');
 }
 
@@ -180,6 +226,19 @@ static void write_business(const struct tribes_state *s, struct json_writer *wri
     json_field_string(writer, "completing", name);
 }
 
+/* What the viewer is asked, in its language. */
+static void write_ask(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                      struct json_writer *writer)
+{
+    const struct tribes_state *s = tribes_seen(view);
+    char line[1024];
+    struct ochre_text text = text_in(line, sizeof line, writer->text->tongue);
+    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER || viewer != s->actor)
+        return;
+    tribes_say_ask(setup, view, viewer, &text);
+    json_field_string(writer, "ask", line);
+}
+
 void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
@@ -195,6 +254,7 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     else
         json_field_string(writer, "turn", tribes_seat_letter(s->actor));
     write_business(s, writer);
+    write_ask(setup, view, viewer, writer);
     json_field_int(writer, "left", s->left);
     json_field_int(writer, "players", setup->seats);
     json_field_int(writer, "round", s->round);
@@ -205,6 +265,11 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     struct ochre_text row = text_on(line, sizeof line);
     say_row(t, s, &row);
     json_field_string(writer, "row", line);
+    json_name(writer, "prices");
+    json_open(writer, '[');
+    for (int i = 0; i < s->row_count; i++)
+        json_put_int(writer, i); /* 4.3: a shell on each tile before it */
+    json_close(writer, ']');
     json_field_int(writer, "box", s->box);
     struct ochre_text bag = text_on(line, sizeof line);
     say_counts(s->bag, &bag);

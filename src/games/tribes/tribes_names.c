@@ -1,4 +1,5 @@
-/* tribes_names.c: what things are called in notation and in the pack: tiles, resources, boards, phases, seats. */
+/* tribes_names.c: what things are called in notation, in the pack and by people: tiles, resources, boards, phases,
+ * seats. */
 #include <assert.h>
 
 #include "games/tribes/tribes.h"
@@ -48,6 +49,30 @@ const char *tribes_said(const struct tribes_tables *t, struct tribes_text words,
     assert(words.in[TRIBES_ENGLISH]); /* what a pack names at all it names in English */
     int place = is_french ? words.in[TRIBES_FRENCH] : 0;
     return t->heap + (place ? place : words.in[TRIBES_ENGLISH]);
+}
+
+const char *tribes_resource_name(const struct tribes_tables *t, int resource, const struct ochre_text *text)
+{
+    assert(resource >= 0 && resource < TRIBES_RESOURCES);
+    return tribes_said(t, t->resource[resource].name, text ? text->tongue : NULL);
+}
+
+const char *tribes_board_name(const struct tribes_tables *t, int board, const struct ochre_text *text)
+{
+    assert(board >= 0 && board < TRIBES_BOARDS);
+    return tribes_said(t, t->board[board].name, text ? text->tongue : NULL);
+}
+
+const char *tribes_tile_name(const struct tribes_tables *t, int tile, const struct ochre_text *text)
+{
+    static const char *const actions[TRIBES_ACTION_TILES] = {
+        N_("Procreate"),           N_("Explore"),          N_("Move"), N_("Procreate with a hand"),
+        N_("Explore with a hand"), N_("Move with a hand"),
+    };
+    assert(tile >= 0 && tile < TRIBES_TILES);
+    if (!tribes_is_event(tile))
+        return text_word(text, actions[tile]);
+    return tribes_said(t, t->event[tile - TRIBES_ACTION_TILES].name, text->tongue);
 }
 
 const char *tribes_seat_letter(int seat)

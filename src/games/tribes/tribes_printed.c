@@ -37,7 +37,7 @@ static void write_event(const struct tribes_tables *t, int event, struct json_wr
 {
     char line[1024];
     struct ochre_text text = text_in(line, sizeof line, writer->text->tongue);
-    tribes_event_text(t, event, &text);
+    tribes_event_text(t, event, NULL, &text);
     json_name(writer, t->event[event].id);
     json_open(writer, '{');
     json_field_string(writer, "name", tribes_said(t, t->event[event].name, writer->text->tongue));
@@ -63,6 +63,17 @@ static void write_events(const struct tribes_tables *t, const struct tribes_stat
     json_close(writer, '}');
 }
 
+/* What each kind of land is called: {"G":"Goat"}. */
+static void write_kinds(const struct tribes_tables *t, struct json_writer *writer)
+{
+    json_name(writer, "kinds");
+    json_open(writer, '{');
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
+        json_field_string(writer, (const char[]){tribes_letters[resource], '\0'},
+                          tribes_resource_name(t, resource, writer->text));
+    json_close(writer, '}');
+}
+
 static void write_tracks(const struct tribes_tables *t, struct json_writer *writer)
 {
     json_name(writer, "tracks");
@@ -82,6 +93,7 @@ void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_s
     const struct tribes_tables *t = tribes_tables(setup);
     write_boards(t, s, writer);
     write_events(t, s, writer);
+    write_kinds(t, writer);
     write_tracks(t, writer);
     json_field_int(writer, "end_events", t->end_events[setup->seats]);
     json_field_int(writer, "most_members", t->most_members);

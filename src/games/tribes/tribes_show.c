@@ -121,7 +121,7 @@ static int draw_events(const struct tribes_tables *t, const struct tribes_state 
         struct ochre_text text = text_in(buffer, sizeof buffer, canvas->tongue);
         text_add(&text, tribes_said(t, t->event[tile - TRIBES_ACTION_TILES].name, canvas->tongue));
         text_add(&text, ": ");
-        tribes_event_text(t, tile - TRIBES_ACTION_TILES, &text);
+        tribes_event_text(t, tile - TRIBES_ACTION_TILES, NULL, &text);
         canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
         y = put_wrapped(canvas, 4, y, buffer);
     }

@@ -22,20 +22,20 @@ static const char *due(const struct question *q)
         [TRIBES_AT_SETUP] = N_("the set-up is not finished"),
         [TRIBES_AT_DRAW] = N_("land is being drawn"),
         [TRIBES_AT_REVEAL] = N_("something is being turned up"),
-        [TRIBES_AT_ARRANGE] = N_("arrange your three land tiles"),
-        [TRIBES_AT_FOUND] = N_("place your first tribe member"),
+        [TRIBES_AT_ARRANGE] = N_("choose how your three first land tiles lie"),
+        [TRIBES_AT_FOUND] = N_("put your first member on one of your land tiles"),
         [TRIBES_AT_TAKE] = N_("take a tile from the row"),
-        [TRIBES_AT_MODE] = N_("choose action or achievement"),
-        [TRIBES_AT_BIRTH] = N_("place a new member"),
-        [TRIBES_AT_LIFT] = N_("relocate a member, or stop"),
-        [TRIBES_AT_DROP] = N_("say where the lifted member goes"),
+        [TRIBES_AT_MODE] = N_("do the action, or complete a deed"),
+        [TRIBES_AT_BIRTH] = N_("add a member where one of yours lives"),
+        [TRIBES_AT_LIFT] = N_("send a member to other land with members, or stop"),
+        [TRIBES_AT_DROP] = N_("send the member to other land with members"),
         [TRIBES_AT_LAY] = N_("lay a land tile"),
-        [TRIBES_AT_RENEW] = N_("renew an exhausted land, or stop"),
-        [TRIBES_AT_STEP] = N_("move a member, or stop"),
-        [TRIBES_AT_WILD] = N_("choose a land to exhaust as a wild tile"),
-        [TRIBES_AT_LOSE] = N_("choose a member to lose"),
-        [TRIBES_AT_WITHER] = N_("choose an empty land to exhaust"),
-        [TRIBES_AT_PICK] = N_("choose one of the options"),
+        [TRIBES_AT_RENEW] = N_("renew an empty exhausted land tile, or stop"),
+        [TRIBES_AT_STEP] = N_("walk with a member, or stop"),
+        [TRIBES_AT_WILD] = N_("choose a land tile with members to exhaust as wild land"),
+        [TRIBES_AT_LOSE] = N_("choose where you lose a member"),
+        [TRIBES_AT_WITHER] = N_("choose an empty land tile that is exhausted"),
+        [TRIBES_AT_PICK] = N_("choose one of the effects of the event"),
         [TRIBES_AT_OVER] = N_("the game is over"),
     };
     return why_word(q->words, prompts[q->s->decision]);
@@ -54,7 +54,7 @@ static const char *refuse_cell(const struct question *q, const char *rule, const
 
 static const char *resource_name(const struct question *q, int resource)
 {
-    return tribes_said(q->t, q->t->resource[resource].name, q->words ? q->words->tongue : NULL);
+    return tribes_resource_name(q->t, resource, q->words);
 }
 
 static const char *refuse_stop(const struct question *q)
@@ -78,7 +78,7 @@ static const char *refuse_take(const struct question *q, bool is_checked)
                                 "That tile costs {0} shells; you have {1}.", NUM(index), NUM(q->p->shells));
     if (is_checked && q->thing[1] != q->s->row[index])
         return why_refuse(q->words, "N12", N_("Tile {0} of the row is {1}."), NUM(index + 1),
-                          tribes_tile_id(q->t, q->s->row[index]));
+                          q->words ? tribes_tile_name(q->t, q->s->row[index], q->words) : "");
     return NULL;
 }
 
@@ -88,13 +88,14 @@ static const char *refuse_arrow(const struct question *q, int slot, int from)
     struct tribes_access access = tribes_accesses(q->s, q->seat);
     int column = slot % TRIBES_COLUMNS + 1;
     if (bits_has(access.open, slot))
-        return why_refuse(q->words, "N13", N_("You reach that board without your arrow."));
+        return why_refuse(q->words, "N13", N_("You reach that deed without your arrow."));
     if (!q->p->arrow)
         return why_refuse(q->words, "N13", N_("You have used your arrow already."));
     if ((from != column - 1 && from != column + 1) || from < 1 || from > TRIBES_COLUMNS)
-        return why_refuse(q->words, "N13", N_("An arrow comes from the column to the left or to the right."));
+        return why_refuse(q->words, "N13",
+                          N_("An arrow comes from a deed of the epoch below, one column to the left or to the right."));
     if (!bits_has(from < column ? access.left : access.right, slot))
-        return why_refuse(q->words, "N13", N_("You have no stone on the board the arrow would start from."));
+        return why_refuse(q->words, "N13", N_("You have no stone on the deed where the arrow would start."));
     return NULL;
 }
 
@@ -103,13 +104,13 @@ static const char *refuse_resources(const struct question *q, const struct tribe
 {
     uint64_t occupied = tribes_occupied(q->p);
     if (board->need > 1 && !(occupied & q->p->land[board->resource]))
-        return why_refuse(q->words, "N6", N_("No member of yours stands on fresh land of the needed kind ({0})."),
+        return why_refuse(q->words, "N6", N_("No member of yours stands on fresh land of the kind it needs ({0})."),
                           resource_name(q, board->resource));
     if (bits_count(occupied) < board->need)
         return why_refuse_count(q->words, "N7", board->need,
-                                "This board needs a member on a fresh land tile; you have none.",
-                                "This board needs members on {0} fresh land tiles; you have {1}.", NUM(board->need),
-                                NUM(bits_count(occupied)));
+                                "This deed needs a member on a fresh land tile; you have none.",
+                                "This deed needs members on {0} fresh land tiles; yours stand on {1}.",
+                                NUM(board->need), NUM(bits_count(occupied)));
     return NULL;
 }
 
@@ -122,20 +123,21 @@ static const char *refuse_achievement(const struct question *q)
     if (s->tile == TRIBES_NONE)
         return refuse_kind(q);
     if (s->tile < 3 || tribes_is_event(s->tile))
-        return why_refuse(q->words, "N2", N_("There is no hand on this tile, so it completes no achievement."));
+        return why_refuse(q->words, "N2", N_("There is no hand on this tile, so it completes no deed."));
     if (bits_has(q->p->stones, slot))
-        return why_refuse(q->words, "N3", N_("Your stone lies there already; every achievement is completed once."));
+        return why_refuse(q->words, "N3", N_("Your stone lies there already; every deed is completed once."));
     if (!bits_has(s->up, slot))
         return why_refuse(
             q->words, "N4",
-            N_("That board is still face down; it is turned up when the board below gets its first stone."));
+            N_("That deed is still face down; it is turned up when the deed below gets its first stone."));
     struct tribes_access access = tribes_accesses(s, q->seat);
     if (from < 0 && !bits_has(access.open, slot)) {
         if (bits_has(access.left | access.right, slot))
-            return why_refuse(q->words, "N5",
-                              N_("You have no stone on the board below. Your arrow could reach it (C…<column)."));
+            return why_refuse(
+                q->words, "N5",
+                N_("You have no stone on the deed below. Your arrow could lead there from the deed beside that one."));
         return why_refuse(q->words, "N5",
-                          N_("You have no stone on the board below, and no arrow leads there from a stone of yours."));
+                          N_("You have no stone on the deed below, and no arrow leads there from a stone of yours."));
     }
     const char *rule = refuse_resources(q, &q->t->board[s->board[slot]]);
     if (!rule && from >= 0)
@@ -152,7 +154,7 @@ static const char *refuse_put(const struct question *q, int cell)
     if (!bits_has(q->p->inhabited, cell))
         return refuse_cell(q, "N8", N_("Members join only where one of yours stands; there is none on {0}."), cell);
     if (q->s->decision == TRIBES_AT_DROP && cell == q->s->lifted)
-        return refuse_cell(q, "N18", N_("The member came from {0}; it goes to another inhabited land."), cell);
+        return refuse_cell(q, "N18", N_("The member came from {0}; it goes to other land with members."), cell);
     return NULL;
 }
 
@@ -167,11 +169,12 @@ static const char *refuse_wild(const struct question *q, int cell)
 {
     int resource = q->t->board[q->s->board[q->s->slot]].resource;
     if (!bits_has(q->p->inhabited, cell))
-        return refuse_cell(q, "N8", N_("A wild tile needs a member on it; there is none on {0}."), cell);
+        return refuse_cell(q, "N8", N_("Wild land needs a member on it; there is none on {0}."), cell);
     if (bits_has(q->p->exhausted, cell))
         return refuse_cell(q, "N15", N_("The land on {0} is exhausted already."), cell);
     if (bits_has(q->p->land[resource], cell))
-        return refuse_cell(q, "N16", N_("The land on {0} shows the needed resource and counts as itself."), cell);
+        return refuse_cell(q, "N16", N_("The land on {0} is of the kind that the deed needs and counts as itself."),
+                           cell);
     return NULL;
 }
 
@@ -202,7 +205,7 @@ static const char *refuse_renew(const struct question *q, int cell)
 static const char *refuse_lay(const struct question *q, int resource, int cell)
 {
     if (!q->s->hand[resource])
-        return why_refuse(q->words, "N6", N_("You have not drawn such a tile ({0})."), resource_name(q, resource));
+        return why_refuse(q->words, "N6", N_("You have not drawn such land ({0})."), resource_name(q, resource));
     if (!bits_has(q->p->ground | q->p->border, cell))
         return refuse_cell(q, "N9", N_("{0} touches no land of yours."), cell);
     if (bits_has(q->p->ground, cell))
@@ -225,13 +228,13 @@ static const char *refuse_pick(const struct question *q, int option)
 {
     int options = q->t->event[q->s->tile - TRIBES_ACTION_TILES].clause[q->s->clause].pick_count;
     if (option < 0 || option >= options)
-        return why_refuse(q->words, "N18", N_("There are only {0} options."), NUM(options));
+        return why_refuse(q->words, "N18", N_("There are only {0} choices."), NUM(options));
     return NULL;
 }
 
 static const char *refuse_layout(const struct question *q, int rank)
 {
-    return rank >= 0 ? NULL : why_refuse(q->words, "N18", N_("Name your own three resources, each once."));
+    return rank >= 0 ? NULL : why_refuse(q->words, "N18", N_("Name your own three kinds of land, each once."));
 }
 
 /* Which decisions a kind of move answers; to stop and to complete a board have reasons of their own. */
@@ -288,11 +291,12 @@ const char *tribes_refusal(const struct act_place *place, const struct act_said 
     if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER)
         return refuse_kind(&q);
     if (place->seat != s->actor)
-        return why_refuse(words, "N18", N_("It is for {0} to decide now."), tribes_seat_letter(s->actor));
+        return why_refuse(words, "N18", N_("It is for {0} to decide now."),
+                          words ? seat_called(place->setup, place->view, s->actor, words) : "");
     if (!answers(verb, s->decision))
         return refuse_kind(&q);
     if (is_outside(verb, said->thing))
-        return why_refuse(words, "N11", N_("That cell is outside the 48 cells of a territory."));
+        return why_refuse(words, "N11", N_("That place is too far from your first land."));
     return refuse_answer(&q, verb);
 }
 

@@ -37,7 +37,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
     bool is_elsewhere;
     bool has_seat = seat < setup->seats || seat == OCHRE_CHANCE;
     if (has_seat && acts_read(tribes_acts(seat), &place, text, &said, &is_elsewhere)) {
-        *action = acts_number(tribes_acts(seat), &place, &said);
+        *action = acts_number(&place, &said);
         return *action == OCHRE_NO_ACTION ? tribes_refusal(&place, &said, words) : NULL;
     }
     if (seat == OCHRE_CHANCE)

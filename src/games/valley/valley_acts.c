@@ -223,29 +223,28 @@ static bool read_face(const struct act_place *place, struct act_said *said, int 
 
 /* ---- the tables ---- */
 
-static const struct act_kind kinds[] = {
-    {'t', VALLEY_POOL, .name = name_of_tile, .digit = address_of, .thing = tile_at},
-    {'a', ADDRESSES, .name = name_of_tile, .digit = address_of, .thing = tile_at},
-    {'o', SWAP_WIDTH, .name = name_of_tile, .digit = other_address_of, .thing = other_tile_at},
-    {'c', VALLEY_COMMON, .name = name_of_tile, .digit = other_address_of, .thing = other_tile_at},
-    {'p', VALLEY_PLACES, .say = say_squares, .read = read_squares, .digit = place_of, .thing = squares_of},
-    {'q', VALLEY_SQUARES, .name = name_of_square},
-    {'k', VALLEY_SPOTS, .name = name_of_spot},
-    {'s', VALLEY_SCENES, .name = name_of_scene},
-    {'n', VALLEY_STEAKS, .say = say_steaks, .read = read_steaks, .digit = steaks_digit, .thing = steaks_of},
-    {'h', OCHRE_SEATS_MAX, .name = name_of_seat, .digit = steps_to, .thing = seat_after},
-    {'v', OCHRE_SEATS_MAX - 1, .name = name_of_seat, .digit = other_steps_to, .thing = other_seat_after},
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['t'] = {VALLEY_POOL, .name = name_of_tile, .digit = address_of, .thing = tile_at},
+    ['a'] = {ADDRESSES, .name = name_of_tile, .digit = address_of, .thing = tile_at},
+    ['o'] = {SWAP_WIDTH, .name = name_of_tile, .digit = other_address_of, .thing = other_tile_at},
+    ['c'] = {VALLEY_COMMON, .name = name_of_tile, .digit = other_address_of, .thing = other_tile_at},
+    ['p'] = {VALLEY_PLACES, .say = say_squares, .read = read_squares, .digit = place_of, .thing = squares_of},
+    ['q'] = {VALLEY_SQUARES, .name = name_of_square},
+    ['k'] = {VALLEY_SPOTS, .name = name_of_spot},
+    ['s'] = {VALLEY_SCENES, .name = name_of_scene},
+    ['n'] = {VALLEY_STEAKS, .say = say_steaks, .read = read_steaks, .digit = steaks_digit, .thing = steaks_of},
+    ['h'] = {OCHRE_SEATS_MAX, .name = name_of_seat, .digit = steps_to, .thing = seat_after},
+    ['v'] = {OCHRE_SEATS_MAX - 1, .name = name_of_seat, .digit = other_steps_to, .thing = other_seat_after},
     /* Only to be pointed at. */
-    {'1', 1, .say = say_first},
-    {'2', 1, .say = say_second},
-    {'m', 1, .say = say_mover},
+    ['1'] = {1, .say = say_first},
+    ['2'] = {1, .say = say_second},
+    ['m'] = {1, .say = say_mover},
     /* Of chance. */
-    {'S', OCHRE_SEATS_MAX, .name = name_of_seat},
-    {'D', 1, .name = name_of_seat, .digit = is_dealt_seat, .thing = dealt_seat},
-    {'K', 1, .name = name_of_spot, .digit = is_dealt_spot, .thing = dealt_spot},
-    {'F', 2 * VALLEY_HALVES, .say = say_face, .read = read_face},
-    {'T', VALLEY_TILES, .name = name_of_tile},
-    {0},
+    ['S'] = {OCHRE_SEATS_MAX, .name = name_of_seat},
+    ['D'] = {1, .name = name_of_seat, .digit = is_dealt_seat, .thing = dealt_seat},
+    ['K'] = {1, .name = name_of_spot, .digit = is_dealt_spot, .thing = dealt_spot},
+    ['F'] = {2 * VALLEY_HALVES, .say = say_face, .read = read_face},
+    ['T'] = {VALLEY_TILES, .name = name_of_tile},
 };
 
 static bool is_bonus(const struct act_place *place)
@@ -296,7 +295,6 @@ static const struct act moves[] = {
     {VERB_HIT, "hit:%h", ACT_HIT, NULL, "fight:%h"},
     {VERB_DONE, "done", ACT_DONE, NULL, "button:done"},
     {VERB_STOP, "stop", ACT_STOP, NULL, "button:stop"},
-    {0},
 };
 
 static const struct act draws[] = {
@@ -305,12 +303,11 @@ static const struct act draws[] = {
     {VERB_LEFT, "left:%D=%F", .first = DRAW_FACE},
     {VERB_TOKEN, "token:%D.%K=%s", .first = DRAW_TOKEN},
     {VERB_DRAW, "draw:%T", .first = DRAW_TILE},
-    {0},
 };
 
 const struct acts *valley_acts(int seat)
 {
-    static const struct acts of_seats = {.list = moves, .kinds = kinds, .is_any_case = true};
-    static const struct acts of_chance = {.list = draws, .kinds = kinds, .is_any_case = true};
+    static const struct acts of_seats = {ACTS_OF(moves), .kinds = kinds, .is_any_case = true};
+    static const struct acts of_chance = {ACTS_OF(draws), .kinds = kinds, .is_any_case = true};
     return seat == OCHRE_CHANCE ? &of_chance : &of_seats;
 }

@@ -24,7 +24,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
     if (acts_read(valley_acts(seat), &place, text, &said, &is_elsewhere)) {
         /* Numbers are shared (lay and new, use and bon), so the meaning is judged before there is a number. */
         const char *rule = seat == OCHRE_CHANCE ? NULL : valley_forbid(&place, &said, words);
-        *action = rule ? OCHRE_NO_ACTION : acts_number(valley_acts(seat), &place, &said);
+        *action = rule ? OCHRE_NO_ACTION : acts_number(&place, &said);
         if (rule || *action != OCHRE_NO_ACTION)
             return rule;
     }

@@ -97,6 +97,30 @@ static void test_tongues(void **unused)
     assert_string_equal(text_word(&text, ""), "");
 }
 
+/* Whoever is spoken to hears the first form; the others are called by their names. */
+static void test_voices(void **unused)
+{
+    (void)unused;
+    char buffer[128];
+    struct ochre_text text = text_on(buffer, sizeof buffer);
+    text_tell(&text, 1, "You take {1}.", "{0} takes {1}.", text_name(&text, 1, "Black"), "it");
+    assert_string_equal(buffer, "Black takes it.");
+    const struct ochre_voice voice = {.you = 1, .name = {"Mira", "Noor"}};
+    text = text_on(buffer, sizeof buffer);
+    text.voice = &voice;
+    text_tell(&text, 1, "You take {1}.", "{0} takes {1}.", text_name(&text, 1, "Black"), "it");
+    assert_string_equal(buffer, "You take it.");
+    text = text_on(buffer, sizeof buffer);
+    text.voice = &voice;
+    text_tell_count(&text, 0, 2, "You take one.", "You take {1}.", "{0} takes one.", "{0} takes {1}.",
+                    text_name(&text, 0, "White"), NUM(2));
+    text_tell_count(&text, 1, 1, " You take one.", " You take {1}.", " {0} takes one.", " {0} takes {1}.", "", NUM(1));
+    assert_string_equal(buffer, "Mira takes 2. You take one.");
+    assert_string_equal(text_name(&text, 2, "Red"), "Red");
+    assert_string_equal(text_name(&text, -1, "Nobody"), "Nobody");
+    assert_false(text_is_you(&text, 0));
+}
+
 static void test_reading(void **unused)
 {
     (void)unused;
@@ -195,6 +219,7 @@ int main(void)
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_tongues),
+        cmocka_unit_test(test_voices),
         cmocka_unit_test(test_reading),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_canvas),

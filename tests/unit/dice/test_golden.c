@@ -79,26 +79,49 @@ static ochre_action choose(struct ochre_rng *rng)
     }
 }
 
-/* One turn: its number, seat and notation, then what is told about it. */
+/* An event as everybody hears it, and to those for whom it sounds different: "(p1) You take …". */
+static void add_event(const struct ochre_view *view, const struct ochre_event *event)
+{
+    size_t start = story.text.used + 3;
+    text_add(&story.text, "   ");
+    ochre_dice.words->tell(&bench.setup, view, event, &story.text);
+    size_t length = story.text.used - start;
+    text_char(&story.text, '\n');
+    for (int seat = 0; seat < bench.setup.seats; seat++) {
+        char own[512];
+        const struct ochre_voice voice = {.you = seat};
+        struct ochre_text to_you = text_on(own, sizeof own);
+        to_you.voice = &voice;
+        ochre_dice.words->tell(&bench.setup, view, event, &to_you);
+        if (to_you.used == length && memcmp(own, story.bytes + start, length) == 0)
+            continue;
+        text_add(&story.text, "     (");
+        text_add(&story.text, seat_code(seat));
+        text_add(&story.text, ") ");
+        add_line(own);
+    }
+}
+
+/* One turn: its number, seat and notation, what it was offered as, then what is told about it. */
 static void add_turn(ochre_action action, int turn)
 {
     static struct ochre_view view;
     static struct ochre_journal journal;
     int seat = bench_seat();
-    state_look(&bench.setup, &bench.state, OCHRE_NOBODY, &view);
+    state_look(&bench.setup, &bench.state, seat, &view);
     text_int(&story.text, turn);
     text_add(&story.text, ". ");
     text_add(&story.text, seat_code(seat));
     text_char(&story.text, ' ');
     ochre_dice.words->format_move(&bench.setup, &view, seat, action, &story.text);
+    text_add(&story.text, "   ");
+    ochre_dice.words->say_move(&bench.setup, &view, seat, action, &story.text);
     text_char(&story.text, '\n');
     journal.count = 0;
     ochre_dice.rules->apply(&bench.setup, &bench.state, seat, action, &journal);
-    for (int i = 0; i < journal.count; i++) {
-        text_add(&story.text, "   ");
-        ochre_dice.words->tell(&bench.setup, &view, &journal.events[i], &story.text);
-        text_char(&story.text, '\n');
-    }
+    state_look(&bench.setup, &bench.state, OCHRE_NOBODY, &view);
+    for (int i = 0; i < journal.count; i++)
+        add_event(&view, &journal.events[i]);
 }
 
 static void add_outcome(void)

@@ -20,15 +20,18 @@ static ochre_action action_of(const char *move)
     return action;
 }
 
-/* Plays a move and returns everything told about it, one sentence after the other. */
-static const char *story_of(const char *move)
+/* Plays a move and returns everything told about it, one sentence after the other, to somebody (-1: to nobody). */
+static const char *story_to(int you, const char *move)
 {
     static char bytes[1024];
     static struct ochre_journal journal;
+    const struct ochre_voice voice = {.you = you, .name = {"Noor", "Iris"}};
     struct ochre_text text = text_on(bytes, sizeof bytes);
     ochre_action action = action_of(move);
+    text.voice = you >= 0 ? &voice : NULL;
     journal.count = 0;
     ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), action, &journal);
+    state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
     for (int i = 0; i < journal.count; i++) {
         text_add(&text, i ? " " : "");
         ochre_dice.words->tell(&bench.setup, &view, &journal.events[i], &text);
@@ -36,61 +39,143 @@ static const char *story_of(const char *move)
     return bytes;
 }
 
+static const char *story_of(const char *move)
+{
+    return story_to(-1, move);
+}
+
+/* What a move is called by whoever may choose it. */
+static const char *offer_of(const char *move)
+{
+    static char bytes[256];
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    ochre_dice.words->say_move(&bench.setup, &view, bench_seat(), action_of(move), &text);
+    assert_false(text.cut);
+    return bytes;
+}
+
+#define MARTYR "B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9"
+
 static void every_turn_is_told(void **context)
 {
     (void)context;
     bench_start(2, "");
-    assert_string_equal(story_of("a2a3"), "White moves the 1 from a2 to a3.");
+    assert_string_equal(story_of("a2a3"), "White slides the 1 from a2 to a3.");
     assert_string_equal(story_of("h7r"), "Black turns the 1 on h7 to diagonal.");
-    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9");
-    assert_string_equal(story_of("d4d6"), "White takes Black's 1 on d6 with the 5 from d4; it is worth 6 now. White "
-                                          "renounces the martyr's right and keeps the 6 on d6.");
-    assert_string_equal(story_of("h8g7"), "Black moves the alliance of 4 from h8 to g7.");
-    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 - 3 9");
-    assert_string_equal(
-        story_of("d4d6=h8"),
-        "White takes Black's 1 on d6 with the 5 from d4; it is worth 6 now. Martyr's right: White gives "
-        "the unit on d6 for Black's alliance of 4 on h8; both leave the board.");
+    bench_fen(MARTYR);
+    assert_string_equal(story_of("d4d6"), "White takes the 1 on d6 and grows to 6. White keeps the 6 on d6.");
+    assert_string_equal(story_of("h8g7"), "Black slides the alliance of 4 from h8 to g7.");
+    bench_fen(MARTYR);
+    assert_string_equal(story_of("d4d6=h8"), "White takes the 1 on d6 and grows to 6. White gives the 6 on d6 for the "
+                                             "alliance of 4 on h8: both leave the board.");
     bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 martyr=swap 3 9");
-    assert_non_null(strstr(story_of("d4d6=h8"), "they change owner."));
+    assert_string_equal(story_of("d4d6=h8"), "White takes the 1 on d6 and grows to 6. White exchanges the 6 on d6 for "
+                                             "the alliance of 4 on h8: both stay there and change sides.");
     bench_fen("7B1/8/3w24/2w25/8/8/8/W17 w 2 - 9 30");
-    assert_string_equal(story_of("c5+d6"), "White joins c5 with d6: an alliance of 4.");
+    assert_string_equal(story_of("c5+d6"), "White joins c5 to d6: an alliance of 4.");
     assert_string_equal(story_of("h8r"), "Black turns the 1 on h8 to diagonal.");
     assert_string_equal(story_of("d6r"), "White turns the alliance of 4 on d6 to straight.");
+    bench_fen("7B1/8/8/3B24/3W64/8/8/W17 w 2 - 9 30");
+    assert_string_equal(story_of("d4d5"), "White takes the 2 on d5 and stays a 6.");
+}
+
+static void stories_are_told_to_you(void **context)
+{
+    (void)context;
+    bench_fen(MARTYR);
+    assert_string_equal(story_to(0, "d4d6=h8"), "You take the 1 on d6 and grow to 6. You give the 6 on d6 for the "
+                                                "alliance of 4 on h8: both leave the board.");
+    bench_fen(MARTYR);
+    assert_string_equal(story_to(1, "d4d6=h8"), "Noor takes your 1 on d6 and grows to 6. Noor gives the 6 on d6 for "
+                                                "your alliance of 4 on h8: both leave the board.");
+    bench_fen("8/8/8/3B64/3W54/8/8/W17 w 2 - 4 30");
+    assert_string_equal(story_to(1, "d4d5"), "Noor takes your 6 on d5 and grows to 6. You have no stone left. Noor "
+                                             "wins. No other stone is left.");
+    bench_fen("7B3/8/8/8/8/8/8/W27 w 2 - 29 200");
+    assert_string_equal(story_to(1, "a1a2"), "Noor slides the 2 from a1 to a2. A draw between Noor and you. Nothing "
+                                             "was taken or joined for 30 turns.");
+    bench_fen("8/8/8/3B64/3W54/8/8/R17 w 4i - 4 30"); /* four alone: whose stone it was is said */
+    assert_string_equal(
+        story_to(2, "d4d5"),
+        "Noor takes the 6 on d5 from Iris and grows to 6. Noor keeps the 6 on d5. Iris has no stone left.");
+    bench_fen("8/8/8/3B64/3W54/8/8/R17 w 4i - 4 30");
+    assert_string_equal(story_to(1, "d4d5"),
+                        "Noor takes your 6 on d5 and grows to 6. Noor keeps the 6 on d5. You have no stone left.");
+}
+
+/* 3.1: in teams the partner who moved is named, and both partners win. */
+static void partners_are_told_apart(void **context)
+{
+    (void)context;
+    bench_start(4, "mode=4t");
+    assert_string_equal(story_to(0, "a3a4"), "You slide the 1 from a3 to a4.");
+    assert_string_equal(story_to(0, "a6a5"), "Iris slides the 1 from a6 to a5.");
+    assert_string_equal(story_to(0, "h6h5"), "White in the north-east slides the 1 from h6 to h5.");
+    assert_string_equal(story_to(3, "h3h4"), "You slide the 1 from h3 to h4.");
+    bench_fen("8/8/8/3B64/3W54/8/8/W17 w 4t - 4 31");
+    assert_string_equal(
+        story_to(3, "d4d5"),
+        "White in the north-east takes your 6 on d5 and grows to 6. You have no stone left. White wins. No "
+        "other stone is left.");
 }
 
 static void every_end_is_told(void **context)
 {
     (void)context;
     bench_fen("8/8/8/3B64/3W54/8/8/W17 w 2 - 4 30"); /* nobody else to ask for: nothing is renounced */
-    assert_string_equal(story_of("d4d5"),
-                        "White takes Black's 6 on d5 with the 5 from d4; it is worth 6 now. Black has "
-                        "no unit left. White wins: no other colour has a unit left.");
+    assert_string_equal(story_of("d4d5"), "White takes the 6 on d5 and grows to 6. Black has no stone left. White "
+                                          "wins. No other stone is left.");
     bench_fen("7B3/8/3B14/8/3W54/8/8/8 w 2 - 4 30");
-    assert_non_null(strstr(story_of("d4d6=h8"), "Nobody has a unit left: a draw."));
-    bench_fen("7B3/8/8/8/8/8/8/W27 w 2 - 29 200");
-    assert_non_null(strstr(story_of("a1a2"), "Too many turns without progress: a draw between White, Black."));
+    assert_non_null(strstr(story_of("d4d6=h8"), "A draw. No stone is left on the board."));
     bench_fen("7B3/8/8/8/8/8/8/W27 w 2 adj=sum 29 200");
-    assert_non_null(strstr(story_of("a1a2"), "Black wins with the largest sum of values."));
+    assert_non_null(strstr(story_of("a1a2"), "Black wins. The stones of that side have the largest sum of values."));
     bench_fen(START_FEN);
     bench_play("a2r h7r a2r h7r a2r h7r a2r");
-    assert_non_null(strstr(story_of("h7r"), "third time: a draw between White, Black."));
+    assert_non_null(
+        strstr(story_of("h7r"), "A draw between White and Black. The same position has come for the third time."));
     bench_start(4, "mode=4i");
     static struct ochre_journal journal;
+    const struct ochre_voice voice = {.you = 2};
     char bytes[128];
     struct ochre_text text = text_on(bytes, sizeof bytes);
     journal.count = 0;
     ochre_dice.rules->leave(&bench.setup, &bench.state, 2, &journal);
     assert_int_equal(journal.count, 1);
     ochre_dice.words->tell(&bench.setup, &view, &journal.events[0], &text);
-    assert_string_equal(bytes, "Red leaves the play; its units are taken off the board.");
+    assert_string_equal(bytes, "The red stones leave the board.");
+    text = text_on(bytes, sizeof bytes);
+    text.voice = &voice;
+    ochre_dice.words->tell(&bench.setup, &view, &journal.events[0], &text);
+    assert_string_equal(bytes, "Your stones leave the board.");
+}
+
+static void every_move_is_offered(void **context)
+{
+    (void)context;
+    bench_fen(MARTYR);
+    assert_string_equal(offer_of("d4d5"), "Slide the 5 from d4 to d5");
+    assert_string_equal(offer_of("d4r"), "Turn the 5 on d4 to diagonal");
+    assert_string_equal(offer_of("d4d6"), "Take the 1 on d6, grow to 6 and keep it");
+    assert_string_equal(offer_of("d4d6=h8"),
+                        "Take the 1 on d6, then give your 6 for the alliance of 4 on h8: both leave the board");
+    bench_fen("B26b4+/8/3B14/8/3W54/8/8/W17 w 2 martyr=swap 3 9");
+    assert_string_equal(offer_of("d4d6=h8"),
+                        "Take the 1 on d6, then exchange your 6 for the alliance of 4 on h8: both change sides");
+    bench_fen("7B1/8/3w24/2w25/8/8/8/W17 w 2 - 9 30");
+    assert_string_equal(offer_of("c5+d6"), "Join the 2 on c5 to the 2 on d6: an alliance of 4");
+    bench_fen("7B1/8/3B14/8/3W24/3W24/8/W17 w 2 - 9 30"); /* one stands behind the other */
+    assert_string_equal(offer_of("d4d6"), "Take the 1 on d6 and grow to 3");
+    bench_fen("7B1/8/3B11W22/8/3W24/8/8/W17 w 2 - 9 30"); /* two could take it */
+    assert_string_equal(offer_of("d4d6"), "Take the 1 on d6 from d4 and grow to 3");
+    bench_fen("7B1/8/8/3B24/3W64/8/8/W17 w 2 - 9 30");
+    assert_string_equal(offer_of("d4d5"), "Take the 2 on d5 and stay a 6");
 }
 
 static void seats_have_names(void **context)
 {
     (void)context;
     bench_start(4, "mode=4t");
-    assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 2), "White, north-east");
+    assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 2), "White in the north-east");
     bench_start(4, "mode=4i");
     assert_string_equal(ochre_dice.words->seat_name(&bench.setup, &view, 3), "Green");
     bench_start(2, "");
@@ -117,7 +202,7 @@ static void the_board_reads_without_colour(void **context)
     assert_string_equal(drawn_row(1), "  8  [B2]   .     .     .     .     .     .    <b4+> 8");
     assert_string_equal(drawn_row(5), "  4   .     .     .    <w5>   .     .     .     .    4");
     assert_string_equal(drawn_row(8), "  1  [W2+]  .     .     .     .     .     .     .    1");
-    assert_string_equal(drawn_row(canvas.height - 2), " Turn 9, to move: White, clock 3/100");
+    assert_string_equal(drawn_row(canvas.height - 2), " Turn 9, to move: White, quiet turns 3 of 100");
     bench_start(4, "mode=4i size=10");
     state_look(&bench.setup, &bench.state, 0, &view);
     canvas_clear(&canvas, NULL);
@@ -141,15 +226,17 @@ static void the_view_says_it_all(void **context)
     ochre_dice.show->write_view(&bench.setup, &view, 0, &writer);
     json_close(&writer, '}');
     assert_string_equal(
-        bytes, "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
-               "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,\"size\":8,\"mode\":\"2\",\"faces\":6,"
-               "\"colours\":[{\"colour\":\"w\",\"units\":2,\"sum\":5},{\"colour\":\"b\",\"units\":1,\"sum\":1}],"
-               "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"diagonal\":false,\"ally\":false,"
-               "\"reach\":\"a2 b1\",\"takes\":\"\"},"
-               "{\"square\":\"d6\",\"owner\":\"w\",\"value\":4,\"diagonal\":true,\"ally\":true,"
-               "\"reach\":\"e7 f8 e5 f4 g3 h2 c5 b4 a3 c7 b8\",\"takes\":\"\"},"
-               "{\"square\":\"h8\",\"owner\":\"b\",\"value\":1,\"diagonal\":false,\"ally\":false,"
-               "\"reach\":\"h7 g8\",\"takes\":\"\"}]}");
+        bytes,
+        "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
+        "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,\"size\":8,\"mode\":\"2\",\"faces\":6,"
+        "\"martyr\":\"remove\",\"ally\":true,"
+        "\"colours\":[{\"colour\":\"w\",\"units\":2,\"sum\":5},{\"colour\":\"b\",\"units\":1,\"sum\":1}],"
+        "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"grown\":2,\"diagonal\":false,\"ally\":false,"
+        "\"reach\":\"a2 b1\",\"takes\":\"\"},"
+        "{\"square\":\"d6\",\"owner\":\"w\",\"value\":4,\"grown\":5,\"diagonal\":true,\"ally\":true,"
+        "\"reach\":\"e7 f8 e5 f4 g3 h2 c5 b4 a3 c7 b8\",\"takes\":\"\"},"
+        "{\"square\":\"h8\",\"owner\":\"b\",\"value\":1,\"grown\":2,\"diagonal\":false,\"ally\":false,"
+        "\"reach\":\"h7 g8\",\"takes\":\"\"}]}");
 }
 
 /* The things one points at, separated by blanks. */
@@ -220,9 +307,15 @@ static void judge_beats_chance(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_turn_is_told),   cmocka_unit_test(every_end_is_told),
-        cmocka_unit_test(seats_have_names),     cmocka_unit_test(the_board_reads_without_colour),
-        cmocka_unit_test(the_view_says_it_all), cmocka_unit_test(turns_can_be_pointed_at),
+        cmocka_unit_test(every_turn_is_told),
+        cmocka_unit_test(stories_are_told_to_you),
+        cmocka_unit_test(partners_are_told_apart),
+        cmocka_unit_test(every_end_is_told),
+        cmocka_unit_test(every_move_is_offered),
+        cmocka_unit_test(seats_have_names),
+        cmocka_unit_test(the_board_reads_without_colour),
+        cmocka_unit_test(the_view_says_it_all),
+        cmocka_unit_test(turns_can_be_pointed_at),
         cmocka_unit_test(judge_beats_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

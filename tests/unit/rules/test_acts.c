@@ -84,21 +84,22 @@ static void say_east(const struct act_place *at, const struct act_said *said, in
     text_add(text, said->thing[0] == 1 ? "sun" : "");
 }
 
-static const struct act_kind kinds[] = {
-    {'s', SQUARES, .say = say_square, .read = read_square},
-    {'w', POOL, .say = say_worth, .read = read_worth, .digit = slot_of, .thing = worth_at},
-    {'m', 1, .say = say_seat},
-    {'d', 3, .name = direction},
-    {'e', .say = say_east},
-    {0}};
-static const struct act list[] = {{GO, "%s-%s", .first = 0, .touch = "%s"},
-                                  {SWAP, "swap:%w/%s", .first = 25, .touch = "pool:%w %m.%s button:swap"},
-                                  {REST, "rest", .first = 40, .fits = may_rest},
-                                  {WAIT, "wait", .first = 40},
-                                  {LIFT, "up:%w", .first = 41, .fits = may_rest},
-                                  {TURN, "%d!", .first = 44, .touch = "to:%d %e"},
-                                  {0}};
-static const struct acts acts = {.list = list, .kinds = kinds};
+static const struct act_kind kinds[ACT_LETTERS] = {
+    ['s'] = {SQUARES, .say = say_square, .read = read_square},
+    ['w'] = {POOL, .say = say_worth, .read = read_worth, .digit = slot_of, .thing = worth_at},
+    ['m'] = {1, .say = say_seat},
+    ['d'] = {3, .name = direction},
+    ['e'] = {.say = say_east},
+};
+static const struct act list[] = {
+    {GO, "%s-%s", .first = 0, .touch = "%s"},
+    {SWAP, "swap:%w/%s", .first = 25, .touch = "pool:%w %m.%s button:swap"},
+    {REST, "rest", .first = 40, .fits = may_rest},
+    {WAIT, "wait", .first = 40},
+    {LIFT, "up:%w", .first = 41, .fits = may_rest},
+    {TURN, "%d!", .first = 44, .touch = "to:%d %e"},
+};
+static const struct acts acts = {ACTS_OF(list), .kinds = kinds};
 static const struct act_place place = {.seat = 1};
 
 /* The law: what is written reads back to the same number, for every number that means something. */
@@ -153,9 +154,9 @@ static void what_has_no_number_can_be_said(void **unused)
     assert_ptr_equal(acts_read(&acts, &place, "swap:8/b", &said, &is_elsewhere), &list[1]);
     assert_int_equal(said.thing[0], 8);
     assert_int_equal(said.thing[1], 1);
-    assert_int_equal(acts_number(&acts, &place, &said), OCHRE_NO_ACTION); /* nothing worth 8 lies there */
+    assert_int_equal(acts_number(&place, &said), OCHRE_NO_ACTION); /* nothing worth 8 lies there */
     assert_non_null(acts_read(&acts, &place, "a-f", &said, &is_elsewhere));
-    assert_int_equal(acts_number(&acts, &place, &said), OCHRE_NO_ACTION); /* beyond the last square */
+    assert_int_equal(acts_number(&place, &said), OCHRE_NO_ACTION); /* beyond the last square */
     assert_ptr_equal(acts_read(&acts, &place, "up:7", &said, &is_elsewhere), &list[4]);
     assert_true(is_elsewhere);
     static const char *const rubbish[] = {

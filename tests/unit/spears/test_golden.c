@@ -68,8 +68,8 @@ static const char *seat_text(const struct ochre_view *view, int seat)
     return key ? key : seat_code(seat);
 }
 
-/* The move as the viewer reads it, then what it hears. */
-static void live(int viewer, int seat, ochre_action action, struct ochre_text *out)
+/* The move as the viewer reads it, then what it hears; false: nothing but notation would tell of it. */
+static bool live(int viewer, int seat, ochre_action action, struct ochre_text *out)
 {
     static struct ochre_journal journal;
     struct ochre_view view;
@@ -89,7 +89,10 @@ static void live(int viewer, int seat, ochre_action action, struct ochre_text *o
         text = text_on(line, sizeof line);
         setup->game->words->tell(setup, &view, &heard, &text);
         say_line(out, "  ", line);
+        if (!line[0])
+            return false;
     }
+    return journal.count > 0;
 }
 
 /* "N hunt:p10": the seat and its action from the all-seeing view. */
@@ -119,9 +122,8 @@ static bool tell_play(int viewer, struct ochre_text *out)
         if (strncmp(at, "> ", 2) != 0)
             continue;
         (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(at + 2, "\n"), at + 2);
-        if (!read_move(line, &seat, &action))
+        if (!read_move(line, &seat, &action) || !live(viewer, seat, action, out))
             return false;
-        live(viewer, seat, action, out);
         if (++moves % BOARD_EVERY == 0)
             say_board(viewer, out);
     }

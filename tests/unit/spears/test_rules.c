@@ -220,7 +220,7 @@ static const char *view_text(void)
     return json;
 }
 
-/* The example of C05: sums without cards while the sides gather, the same with cards afterwards. */
+/* The example of C05: what each side brings while the sides gather, and how it ended afterwards. */
 static void test_3_1_action_in_the_view(void **context)
 {
     (void)context;
@@ -228,19 +228,25 @@ static void test_3_1_action_in_the_view(void **context)
     assert_int_equal(place("{'seats':'E N W S','time':'day','units':{'E':'h1','N':'h1 h2 h3','W':'h1 h3',"
                            "'S':'h1 h2 h3 g1'},'row':'p03 p10 p05 p08 p12','deck':'p01','begin':'action W'}"),
                      0);
-    assert_non_null(strstr(view_text(), "\"action\":{\"kind\":\"none\"},\"sacrifice\":null"));
+    assert_non_null(strstr(view_text(), "\"action\":{\"kind\":\"none\"},\"contest\":null,\"sacrifice\":null"));
     assert_non_null(strstr(view_text(), "[\"day\",2,1,2,0,0,1,0,{\"en\":\"Bustard\",\"fr\":\"Outarde\""));
     assert_non_null(strstr(view_text(), "\"E\":[[\"h1\",2,1,1,0],"));
     assert_non_null(strstr(view_text(), "\"values\":[-1,-1,0,0,1,1]"));
     play("W>hunt:p03 W>+h1 W>+h3");
-    assert_non_null(strstr(view_text(), "\"sums\":{\"hunt\":[3,2]}"));
+    assert_non_null(strstr(view_text(), "\"contest\":{\"kind\":\"hunt\",\"prey\":\"p03\",\"sides\":[{\"seats\":[\"W\"],"
+                                        "\"parts\":[[\"W\",\"h1\",1,\"power\"],[\"W\",\"h3\",2,\"power\"]],\"total\":3,"
+                                        "\"cards\":true},{\"prey\":\"p03\",\"total\":2,\"cards\":false}]"));
     play("E>support:W N>block N>+h1 N>+h2 N>+h3");
     assert_non_null(strstr(view_text(), "\"reaction\":{\"E\":\"support W\",\"N\":\"block\",\"W\":\"-\",\"S\":\"-\"}"));
     play("S>block S>+h1 S>+h2 S>+h3 S>+g1");
     play("W>accept:E");
-    assert_non_null(strstr(view_text(), "\"sums\":{\"hunt\":[4,2],\"block\":[4,5]}"));
+    assert_non_null(
+        strstr(view_text(), "\"contest\":{\"kind\":\"block\",\"prey\":\"p03\",\"sides\":[{\"seats\":[\"W\",\"E\"]"));
+    assert_non_null(strstr(view_text(), "\"total\":4,\"cards\":false},{\"seats\":[\"S\"]"));
+    assert_non_null(strstr(view_text(), "\"total\":5,\"cards\":true}],\"chain\":null"));
     play("S>card:0 E>card:-1 W>card:0 N>card:-1");
     assert_non_null(strstr(view_text(), "\"hunter\":\"W\",\"taken\":false"));
+    assert_non_null(strstr(view_text(), "\"result\":{\"outcome\":\"won\",\"first\":4,\"second\":3,\"cards\":-2}"));
     assert_non_null(strstr(view_text(),
                            "\"sacrifice\":{\"payer\":\"S\",\"level\":1,\"from\":\"h1 h2 h3 g1\",\"chosen\":\"-\","
                            "\"healer\":\"-\",\"healed\":{}}"));

@@ -7,3 +7,11 @@ export function pressed(event: KeyboardEvent, act: () => void): void {
   event.stopPropagation();
   act();
 }
+
+/** A pointer was put on something that is drawn: nothing keeps or gets the focus of the keys, so that Enter means the
+ * button that plays what was touched, and not the thing under the pointer once more. For `onmousedown`. */
+export function pointed(event: MouseEvent): void {
+  event.preventDefault();
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
+}

@@ -1,10 +1,11 @@
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clear, click, recordingsOf, show as showBoard, walk } from '../../../test/board';
+import { clear, click, find, pointAt, recordingsOf, show as showBoard, walk } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
 import type { Move } from '../../lib/wire';
 import Board from './Board.svelte';
 import { follow, nothing } from './follow';
+import { guide } from './guide';
 import { colourOf, parseMove, placeOf, squareAt, turnsFor, unitOfByte, type DiceStep } from './view';
 
 const recordings = recordingsOf('dice');
@@ -126,5 +127,56 @@ describe('at the board', () => {
     show(step, asked.me, pick);
     for (const one of document.querySelectorAll('[role="button"]'))
       expect(one.getAttribute('aria-label')).toMatch(/^[a-j]\d+: ./);
+  });
+
+  it('Enter after the mouse does not undo what was touched', () => {
+    const martyr = (recordings.flatMap((one) => one.steps) as DiceStep[]).find((one) =>
+      one.moves.some((move) => move.m.includes('=')),
+    )!;
+    const move = martyr.moves.find((one) => one.m.includes('='))!;
+    const pick = new Picker();
+    pick.offer(martyr.moves);
+    show(martyr, 'p1', pick);
+    find(move.touch[0]!)!.focus(); // reached with the keys before
+    for (const id of move.touch) pointAt(id);
+    expect(pick.ready?.m).toBe(move.m);
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(pick.ready?.m).toBe(move.m);
+  });
+});
+
+describe('what the guide says is what the table plays', () => {
+  const steps = recordings.flatMap((one) => one.steps) as DiceStep[];
+  const step = steps.find((one) => one.moves.some((move) => move.m.includes('=')))!;
+  function said(view: Partial<DiceStep['view']>, touches: number) {
+    const pick = new Picker();
+    pick.offer(step.moves);
+    for (const id of step.moves.find((one) => one.m.includes('='))!.touch.slice(0, touches)) pick.touch(id);
+    return guide.decision!({ ...step, view: { ...step.view, ...view } }, 'p1', pick);
+  }
+
+  it("the martyr's right: both leave, or both change sides", () => {
+    expect(said({ martyr: 'remove' }, 2).help).toContain('both leave the board');
+    expect(said({ martyr: 'swap' }, 2).help).toContain('change sides');
+    expect(said({ martyr: 'swap' }, 2).help).not.toContain('leave');
+    expect(said({ martyr: 'swap' }, 2).kind).not.toBe(said({ martyr: 'remove' }, 2).kind);
+  });
+
+  it('the largest value, and whether stones join', () => {
+    for (const faces of [2, 6, 9]) {
+      expect(said({ faces }, 2).ask).toContain(`becomes a ${faces}.`);
+      expect(said({ faces }, 2).help).toContain(`grows to ${faces} `);
+      expect(said({ faces }, 0).help).toContain(`up to ${faces}.`);
+    }
+    expect(said({ ally: true }, 0).help).toContain('may join');
+    expect(said({ ally: false }, 0).help).not.toContain('join');
+  });
+
+  it('every move comes in words, and no two moves of a step in the same', () => {
+    for (const one of steps) {
+      const words = one.moves.map((move) => move.words!);
+      expect(new Set(words).size).toBe(words.length);
+      for (const text of words) expect(text).toMatch(/^(Slide|Turn|Take|Join) .*[^.]$/);
+    }
   });
 });

@@ -1,12 +1,13 @@
 // Which stone is which from step to step, so that stones slide instead of jumping; and which were lost on the way.
-import { parseMove, unitOfByte, type DiceStep, type DiceUnit } from './view';
+import { parseMove, unitOfByte, type DiceStep, type Looks } from './view';
 
-export interface Stone extends Omit<DiceUnit, 'reach' | 'takes'> {
+export interface Stone extends Looks {
+  square: string;
   /** The same from step to step. */
   id: number;
 }
 
-export interface Lost extends Omit<DiceUnit, 'square' | 'reach' | 'takes'> {
+export interface Lost extends Looks {
   id: number;
   /** The step it was lost in. */
   n: number;

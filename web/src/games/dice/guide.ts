@@ -1,29 +1,44 @@
 import { t } from '../../lib/i18n.svelte';
-import type { Guide } from '../game';
+import type { Decision, Guide } from '../game';
+import { unitOn, type DiceView } from './view';
 
-interface Unit {
-  square: string;
-  value: number;
-  diagonal: boolean;
-  ally: boolean;
+/** What the right of a martyr is, as this table plays it. */
+function martyrHelp(view: DiceView): string {
+  return view.martyr === 'swap'
+    ? t(
+        'A single stone that grows to {0} may be exchanged for any other enemy stone: both stay where they are and change sides. Touch the one you want, or keep yours.',
+        { 0: view.faces },
+      )
+    : t(
+        'A single stone that grows to {0} may be given for any other enemy stone: both leave the board. Touch the one that goes with it, or keep yours.',
+        { 0: view.faces },
+      );
 }
 
-function unitOn(view: unknown, square: string | undefined): Unit | undefined {
-  return ((view as { units?: Unit[] }).units ?? []).find((unit) => unit.square === square);
+function chooseHelp(view: DiceView): string {
+  return [
+    t(
+      'Touch one of your stones to see where it can go. Landing on an enemy takes it, and your stone grows by one, up to {0}.',
+      { 0: view.faces },
+    ),
+    view.ally ? t('Beyond the middle two equal neighbours may join.') : '',
+    t('The last side that has stones wins.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export const guide: Guide = {
-  decision(step, _me, pick) {
-    const unit = unitOn(step.view, pick.picked[0]);
+  decision(step, _me, pick): Decision {
+    const view = step.view as DiceView;
+    const unit = unitOn(view, pick.picked[0]);
     const isMartyr = pick.picked.length > 1 && pick.over.some((move) => move.m.includes('='));
     if (isMartyr)
       return {
-        kind: 'martyr',
+        kind: `martyr-${view.martyr}`,
         rule: '3.5',
-        ask: t('Your stone becomes a {0}. Exchange it for an enemy stone, or keep it?', { 0: (unit?.value ?? 0) + 1 }),
-        help: t(
-          'A single stone that grows to the largest value may leave together with any enemy stone of your choice. Touch the one it should take along, or keep yours.',
-        ),
+        ask: t('Your stone becomes a {0}. Exchange it for an enemy stone, or keep it?', { 0: view.faces }),
+        help: martyrHelp(view),
       };
     if (unit)
       return {
@@ -31,19 +46,11 @@ export const guide: Guide = {
         rule: '3.2',
         ask: t('Your turn. Where does the {0} on {1} go?', { 0: unit.value, 1: unit.square }),
         help: t(
-          'A stone goes as many squares as its value, or fewer. Upright stones go along rows and columns, turned ones along diagonals. It may also turn where it stands: that is a whole turn.',
+          'A stone slides as many squares as its value, or fewer. Straight stones follow rows and columns, diagonal ones follow diagonals. It may also turn where it stands: that is a whole turn.',
         ),
       };
-    return {
-      kind: 'choose',
-      rule: '3.3',
-      ask: t('Your turn. Choose a stone.'),
-      help: t(
-        'Touch one of your stones to see where it can go. Landing on an enemy takes it, and your stone grows by one. Who takes all enemy stones wins.',
-      ),
-    };
+    return { kind: 'choose', rule: '3.3', ask: t('Your turn. Choose a stone.'), help: chooseHelp(view) };
   },
-  words: () => null,
   careful: (move) => move.m.includes('='),
   confirm: (move) => t('Exchange for {0}', { 0: move.m.split('=')[1] ?? '' }),
 };

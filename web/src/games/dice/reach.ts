@@ -38,7 +38,7 @@ export function reachOf(square: string, unit: DiceUnit, units: Units, step: Dice
 }
 
 /** The picked unit where it would stand: under the pointer, or where it was put. */
-export function ghostOf(units: Units, pick: Pick, faces: number): { square: string; unit: DiceUnit } | null {
+export function ghostOf(units: Units, pick: Pick): { square: string; unit: DiceUnit } | null {
   const { from, to } = pickedOf(pick);
   const over =
     to ?? (from && pick.hovered && pick.can.has(pick.hovered) && pick.hovered !== 'rotate' ? pick.hovered : null);
@@ -46,5 +46,5 @@ export function ghostOf(units: Units, pick: Pick, faces: number): { square: stri
   if (!unit || !over || !/^[a-j]\d/.test(over) || over === from) return null;
   const there = units.get(over);
   if (there && there.owner === unit.owner) return null;
-  return { square: over, unit: { ...unit, value: there ? Math.min(unit.value + 1, faces) : unit.value } };
+  return { square: over, unit: { ...unit, value: there ? unit.grown : unit.value } };
 }

@@ -8,6 +8,8 @@ export interface DiceUnit {
   square: string;
   owner: Colour;
   value: number;
+  /** What it grows to by taking. */
+  grown: number;
   diagonal: boolean;
   ally: boolean;
   /** Squares it could slide to now, whoever is to move; separated by blanks. */
@@ -27,7 +29,12 @@ export interface DiceView {
   limit: number;
   size: number;
   mode: '2' | '4t' | '4i';
+  /** The largest value. */
   faces: number;
+  /** What becomes of a martyr and the stone it is given for; off: there is no such right. */
+  martyr: 'remove' | 'swap' | 'off';
+  /** Are alliances played? */
+  ally: boolean;
   colours: { colour: Colour; units: number; sum: number }[];
   units: DiceUnit[];
 }
@@ -88,8 +95,15 @@ export function parseMove(move: string): Said | null {
   return { from, to: to ?? from, kind: turned ? 'rotate' : plus ? 'ally' : 'slide', target: target ?? null };
 }
 
+export function unitOn(view: DiceView, square: string | undefined): DiceUnit | undefined {
+  return view.units.find((unit) => unit.square === square);
+}
+
+/** What a stone looks like. */
+export type Looks = Pick<DiceUnit, 'owner' | 'value' | 'diagonal' | 'ally'>;
+
 /** A unit as one number, as events write it: value, then bits for diagonal and alliance, then the owner. */
-export function unitOfByte(byte: number): Omit<DiceUnit, 'square' | 'reach' | 'takes'> {
+export function unitOfByte(byte: number): Looks {
   return { value: byte & 15, diagonal: (byte & 16) !== 0, ally: (byte & 32) !== 0, owner: COLOURS[(byte >> 6) & 3]! };
 }
 

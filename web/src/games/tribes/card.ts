@@ -10,7 +10,7 @@ export const card: Card = {
   words: () => ({
     title: t('Tribes'),
     by: t('Rustan Håkansson, 2017 and 2019'),
-    say: t('Take actions from a shared row, settle the land hex by hex, and be first to the great deeds.'),
+    say: t('Take actions from a shared row, settle the land tile by tile, and be first to the great deeds.'),
     seats: t('2 to 4'),
     luck: t('some luck'),
   }),

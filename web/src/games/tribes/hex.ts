@@ -12,10 +12,6 @@ function axial(name: string): [number, number] {
   return [name.charCodeAt(0) - 100, Number(name[1]) - 4];
 }
 
-function cellName(q: number, r: number): string {
-  return String.fromCharCode(100 + q) + (r + 4);
-}
-
 export function centre(name: string): Point {
   const [q, r] = axial(name);
   return { x: WIDTH * (q + r / 2), y: SIDE * 1.5 * r };
@@ -28,38 +24,6 @@ export function hexPath({ x, y }: Point, inset = 0): string {
     return `${(x + (SIDE - inset) * Math.cos(angle)).toFixed(1)} ${(y + (SIDE - inset) * Math.sin(angle)).toFixed(1)}`;
   });
   return `M${corners.join('L')}Z`;
-}
-
-const WAYS = [
-  [1, 0],
-  [1, -1],
-  [0, -1],
-  [-1, 0],
-  [-1, 1],
-  [0, 1],
-] as const;
-const START = [
-  [0, 0],
-  [1, 0],
-  [0, 1],
-] as const;
-
-function inside(q: number, r: number): boolean {
-  return START.some(([a, b]) => Math.max(Math.abs(q - a), Math.abs(r - b), Math.abs(q - a + r - b)) <= 3);
-}
-
-/** The empty cells around a territory: where it can grow. */
-export function border(names: readonly string[]): string[] {
-  const land = new Set(names);
-  const found = new Set<string>();
-  for (const name of names) {
-    const [q, r] = axial(name);
-    for (const [dq, dr] of WAYS) {
-      const next = cellName(q + dq, r + dr);
-      if (inside(q + dq, r + dr) && !land.has(next)) found.add(next);
-    }
-  }
-  return [...found];
 }
 
 export interface Frame {

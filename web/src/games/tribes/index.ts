@@ -5,7 +5,6 @@ import { guide } from './guide';
 export const page: GamePage = {
   guide,
   buttons: /^(layout:|option:)|^act$/,
-  label: (id) => (id === 'act' ? t('Do the action') : null),
   moment(step) {
     const { round } = step.view as { round: number };
     return round ? t('round {0}', { 0: round }) : '';

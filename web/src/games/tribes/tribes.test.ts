@@ -3,9 +3,10 @@ import { clear, click, instead, recordingsOf, show as showBoard, walk } from '..
 import { Picker } from '../../lib/picker.svelte';
 import type { Move, Step } from '../../lib/wire';
 import Board from './Board.svelte';
-import { border, centre, frame } from './hex';
-import { readCounts, readLand, readRow, readView, standing, strength, type RawView } from './view';
+import { centre, frame } from './hex';
+import { readCounts, readLand, readNeeds, readRow, readView, type RawView } from './view';
 
+const KINDS = { G: 'Goat', H: 'Horse', W: 'Wheat', O: 'Gold', I: 'Incense' };
 const recordings = recordingsOf('tribes');
 afterEach(clear);
 function show(step: Step<RawView>, me: string | null, pick: Picker, why = (_move: string) => {}, still = false): void {
@@ -17,20 +18,23 @@ const asked = all.filter(({ step }) => step.ask > 0);
 
 describe('the view', () => {
   it('reads land, rows and counts as they are written', () => {
-    expect(readLand('d4:G2 e4:W! d5:O!13 c4:I')).toEqual([
-      { name: 'd4', resource: 'G', spent: false, members: 2 },
-      { name: 'e4', resource: 'W', spent: true, members: 0 },
-      { name: 'd5', resource: 'O', spent: true, members: 13 },
-      { name: 'c4', resource: 'I', spent: false, members: 0 },
+    expect(readLand('d4:G2 e4:W! d5:O!13 c4:I', KINDS)).toEqual([
+      { name: 'd4', resource: 'G', kind: 'Goat', spent: false, members: 2 },
+      { name: 'e4', resource: 'W', kind: 'Wheat', spent: true, members: 0 },
+      { name: 'd5', resource: 'O', kind: 'Gold', spent: true, members: 13 },
+      { name: 'c4', resource: 'I', kind: 'Incense', spent: false, members: 0 },
     ]);
-    expect(readLand('')).toEqual([]);
-    expect(() => readLand('d4:Q')).toThrow();
+    expect(readLand('', KINDS)).toEqual([]);
+    expect(() => readLand('d4:Q', KINDS)).toThrow();
     const event = { name: 'Rhino', text: 'Run.', epoch: 1 };
-    const row = readRow('P M+ E(12) rhino(1)', { rhino: event });
+    const row = readRow('P M+ E(12) rhino(1)', [0, 1, 2, 3], { rhino: event });
     expect(row.map((tile) => tile.action)).toEqual(['procreate', 'move', 'explore', null]);
     expect(row.map((tile) => tile.hand)).toEqual([false, true, false, false]);
     expect(row.map((tile) => tile.shells)).toEqual([0, 0, 12, 1]);
+    expect(row.map((tile) => tile.price)).toEqual([0, 1, 2, 3]);
     expect(row[3]!.event).toBe(event);
+    expect(readNeeds('1.1:+ 3.4:+?-')).toEqual({ '1.1': ['have'], '3.4': ['have', 'wild', 'lack'] });
+    expect(readNeeds('')).toEqual({});
     expect(readCounts('G10 H0 W2 O1 I9')).toEqual({ G: 10, H: 0, W: 2, O: 1, I: 9 });
   });
 
@@ -56,21 +60,27 @@ describe('the view', () => {
     }
   });
 
-  it('knows the cells: 48 of them, six around each, three at the start', () => {
-    expect(border(['d4', 'e4', 'd5']).sort()).toEqual(['c4', 'c5', 'c6', 'd3', 'd6', 'e3', 'e5', 'f3', 'f4']);
-    let land = ['d4', 'e4', 'd5'];
-    for (let i = 0; i < 6; i++) land = [...land, ...border(land)];
-    expect(land.length).toBe(48);
+  it('frames the cells', () => {
     expect(centre('d4')).toEqual({ x: 0, y: 0 });
     expect(frame(['d4']).w).toBeLessThan(frame(['d4', 'e4']).w);
   });
 
-  it('what members stand on, and who is strong', () => {
-    const seat = { ...readView(all[0]!.step.view).seats[0]!, land: readLand('d4:G2 e4:G!1 d5:O1 c4:G') };
-    expect(standing(seat, 'G')).toEqual({ own: 1, other: 1 });
-    const seats = [0, 2, 2].map((level) => ({ ...seat, levels: [0, 0, 0, level] }));
-    expect(strength(seats, seats[0]!)).toEqual({ strongest: false, weakest: true });
-    expect(strength(seats, seats[1]!)).toEqual({ strongest: true, weakest: false });
+  it('takes from the view what the rules know: where land may come, what deeds need, prices', () => {
+    for (const { step } of all) {
+      const view = readView(step.view);
+      for (const seat of view.seats) {
+        const land = new Set(seat.land.map((each) => each.name));
+        if (land.size) expect(seat.border.length).toBeGreaterThan(0);
+        expect(seat.border.some((name) => land.has(name))).toBe(false);
+        for (const slot of view.slots)
+          expect(seat.needs[slot.name]?.length, slot.name).toBe(slot.board ? slot.board.need : undefined);
+      }
+      expect(view.row.length).toBe(step.view.prices.length);
+      if (view.phase === 'LAY' && step.ask) {
+        const places = new Set(step.moves.map((move) => move.touch[1]!.slice(6)));
+        expect([...places].sort()).toEqual([...view.seats[view.actor!]!.border].sort());
+      }
+    }
   });
 });
 
@@ -160,7 +170,7 @@ describe('rare decisions', () => {
     ['WILD', 'x'],
   ])('%s', (phase, sign) => {
     const pick = new Picker();
-    const cell = readLand(step.view[letter as 'A']!.land)[0]!.name;
+    const cell = readLand(step.view[letter as 'A']!.land, KINDS)[0]!.name;
     show(
       instead(step, { phase: phase as RawView['phase'], turn: letter }, [
         [`${sign}${cell}`, `cell:${letter}${cell}`],
@@ -174,7 +184,7 @@ describe('rare decisions', () => {
   });
   it('a member in hand: where it came from is marked', () => {
     const pick = new Picker();
-    const cells = readLand(step.view[letter as 'A']!.land).map((land) => land.name);
+    const cells = readLand(step.view[letter as 'A']!.land, KINDS).map((land) => land.name);
     show(
       instead(step, { phase: 'DROP', turn: letter, lifted: cells[0]! }, [
         [`+${cells[1]}`, `cell:${letter}${cells[1]}`],

@@ -1,99 +1,16 @@
-// The view of tribes as the server writes it (src/games/tribes/tribes_json.c), read once into what the drawing needs.
+// The view of tribes (raw.ts), read once into what the drawing needs.
+import type { Action, Letter, Phase, RawEvent, RawSeat, RawView, Resource, Track } from './raw';
 
-export type Resource = 'G' | 'H' | 'W' | 'O' | 'I';
-export const RESOURCES: readonly Resource[] = ['G', 'H', 'W', 'O', 'I'];
-
-export type Track = 'procreation' | 'exploration' | 'movement' | 'strength';
-export const TRACKS: readonly Track[] = ['procreation', 'exploration', 'movement', 'strength'];
-
-export type Action = 'procreate' | 'explore' | 'move';
-
-export type Phase =
-  | 'SETUP'
-  | 'DRAW'
-  | 'REVEAL'
-  | 'ARRANGE'
-  | 'FOUND'
-  | 'TAKE'
-  | 'MODE'
-  | 'BIRTH'
-  | 'LIFT'
-  | 'DROP'
-  | 'LAY'
-  | 'RENEW'
-  | 'STEP'
-  | 'WILD'
-  | 'LOSE'
-  | 'WITHER'
-  | 'PICK'
-  | 'OVER';
-
-/** "A" to "D". */
-type Letter = string;
-
-export interface RawSeat {
-  land: string;
-  levels: string;
-  shells: number;
-  points: number | null;
-  reserve: number;
-  arrow: boolean;
-  stones: number;
-}
-
-export interface RawBoard {
-  name: string;
-  resource: string;
-  need: number;
-  track: Track;
-  points: number[];
-  event: number[];
-}
-
-export interface RawEvent {
-  name: string;
-  text: string;
-  epoch: number;
-}
-
-export interface RawView {
-  phase: Phase;
-  turn: Letter | '*' | null;
-  player?: Letter;
-  lifted?: string;
-  completing?: string;
-  left: number;
-  players: number;
-  round: number;
-  final: boolean;
-  executed3: number;
-  tile?: string;
-  row: string;
-  box: number;
-  bag: string;
-  hand: string;
-  A: RawSeat;
-  B: RawSeat;
-  C?: RawSeat;
-  D?: RawSeat;
-  grid: Record<string, string>;
-  stones: Record<string, string>;
-  links: string[];
-  unseen_events: number[];
-  display: string[];
-  boards: Record<string, RawBoard>;
-  events: Record<string, RawEvent>;
-  tracks: Record<Track, { values: number[]; points: number[] }>;
-  end_events: number;
-  most_members: number;
-  most_land: number;
-}
+export { RESOURCES, TRACKS } from './raw';
+export type { Action, Phase, RawView, Resource, Track } from './raw';
 
 /** One land tile of a territory. */
 export interface Land {
   /** "d4" */
   name: string;
   resource: Resource;
+  /** What grows there, in words. */
+  kind: string;
   /** Exhausted. */
   spent: boolean;
   members: number;
@@ -107,7 +24,12 @@ export interface RowTile {
   event: RawEvent | null;
   /** Shells that lie on it. */
   shells: number;
+  /** Shells that it costs. */
+  price: number;
 }
+
+/** Of a tile that a deed needs: a member stands on one, other land would stand in and be exhausted, or neither. */
+export type Need = 'have' | 'wild' | 'lack';
 
 export interface Seat {
   /** "A" */
@@ -124,6 +46,12 @@ export interface Seat {
   fresh: number;
   arrow: boolean;
   stones: number;
+  /** Cells where land could be laid. */
+  border: string[];
+  /** By deed: "2.3". */
+  needs: Record<string, Need[]>;
+  strongest: boolean;
+  weakest: boolean;
 }
 
 export interface Slot {
@@ -167,13 +95,14 @@ export interface View {
   stacks: number[];
   lifted: string | null;
   completing: string | null;
+  kinds: Record<Resource, string>;
   tracks: Record<Track, { values: number[]; points: number[] }>;
 }
 
 const ACTIONS: Record<string, Action> = { P: 'procreate', E: 'explore', M: 'move' };
 
 /** "d4:G2 e4:W! d5:O!3" */
-export function readLand(text: string): Land[] {
+export function readLand(text: string, kinds: Record<Resource, string>): Land[] {
   return text
     .split(' ')
     .filter(Boolean)
@@ -183,6 +112,7 @@ export function readLand(text: string): Land[] {
       return {
         name: found[1]!,
         resource: found[2] as Resource,
+        kind: kinds[found[2] as Resource],
         spent: found[3] === '!',
         members: Number(found[4] || 0),
       };
@@ -196,19 +126,19 @@ export function readCounts(text: string): Record<Resource, number> {
   return counts;
 }
 
-function readTile(id: string, shells: number, events: Record<string, RawEvent>): RowTile {
+function readTile(id: string, shells: number, price: number, events: Record<string, RawEvent>): RowTile {
   const action = ACTIONS[id[0]!] && /^[PEM]\+?$/.test(id) ? ACTIONS[id[0]!]! : null;
-  return { id, action, hand: action !== null && id.endsWith('+'), event: events[id] ?? null, shells };
+  return { id, action, hand: action !== null && id.endsWith('+'), event: events[id] ?? null, shells, price };
 }
 
 /** "P M+ E(1) rhino" */
-export function readRow(text: string, events: Record<string, RawEvent>): RowTile[] {
+export function readRow(text: string, prices: number[], events: Record<string, RawEvent>): RowTile[] {
   return text
     .split(' ')
     .filter(Boolean)
-    .map((word) => {
+    .map((word, i) => {
       const found = /^(.+?)(?:\((\d+)\))?$/.exec(word)!;
-      return readTile(found[1]!, Number(found[2] ?? 0), events);
+      return readTile(found[1]!, Number(found[2] ?? 0), prices[i]!, events);
     });
 }
 
@@ -217,8 +147,16 @@ const place = (letter: Letter | null | undefined): number | null => {
   return index < 0 ? null : index;
 };
 
-function readSeat(raw: RawSeat, index: number): Seat {
-  const land = readLand(raw.land);
+const NEEDS: Record<string, Need> = { '+': 'have', '?': 'wild', '-': 'lack' };
+
+/** "1.1:+ 2.3:+?-" */
+export function readNeeds(text: string): Record<string, Need[]> {
+  const words = text.split(' ').filter(Boolean);
+  return Object.fromEntries(words.map((word) => [word.slice(0, 3), [...word.slice(4)].map((sign) => NEEDS[sign]!)]));
+}
+
+function readSeat(raw: RawSeat, index: number, kinds: Record<Resource, string>): Seat {
+  const land = readLand(raw.land, kinds);
   return {
     letter: 'ABCD'[index]!,
     place: index,
@@ -231,17 +169,21 @@ function readSeat(raw: RawSeat, index: number): Seat {
     fresh: land.filter((each) => !each.spent).length,
     arrow: raw.arrow,
     stones: raw.stones,
+    border: raw.border.split(' ').filter(Boolean),
+    needs: readNeeds(raw.needs),
+    strongest: raw.strongest,
+    weakest: raw.weakest,
   };
 }
 
 /** A seat that did not change stays the same object, so that its drawing stays as it is. */
 const seen: ({ text: string; seat: Seat } | undefined)[] = [];
 
-function sameSeat(raw: RawSeat, index: number): Seat {
-  const text = JSON.stringify(raw);
+function sameSeat(raw: RawSeat, index: number, kinds: Record<Resource, string>): Seat {
+  const text = JSON.stringify([raw, kinds]);
   const known = seen[index];
   if (known?.text === text) return known.seat;
-  const seat = readSeat(raw, index);
+  const seat = readSeat(raw, index, kinds);
   seen[index] = { text, seat };
   return seat;
 }
@@ -269,11 +211,11 @@ export function readView(raw: RawView): View {
     final: raw.final,
     executed: raw.executed3,
     wanted: raw.end_events,
-    tile: raw.tile ? readTile(raw.tile, 0, raw.events) : null,
-    row: readRow(raw.row, raw.events),
+    tile: raw.tile ? readTile(raw.tile, 0, 0, raw.events) : null,
+    row: readRow(raw.row, raw.prices, raw.events),
     bag: readCounts(raw.bag),
     hand: readCounts(raw.hand),
-    seats: seats.map(sameSeat),
+    seats: seats.map((seat, index) => sameSeat(seat, index, raw.kinds)),
     slots: [3, 2, 1].flatMap((epoch) => [1, 2, 3, 4].map((column) => readSlot(raw, epoch, column))),
     links: raw.links.map((text) => {
       const [from, to] = text.split('>') as [string, string];
@@ -282,19 +224,7 @@ export function readView(raw: RawView): View {
     stacks: raw.unseen_events,
     lifted: raw.lifted ?? null,
     completing: raw.completing ?? null,
+    kinds: raw.kinds,
     tracks: raw.tracks,
   };
-}
-
-/** How many of a board's needs my members stand on: of the kind itself, and of any other kind (used up instead). */
-export function standing(seat: Seat, resource: Resource): { own: number; other: number } {
-  const fresh = seat.land.filter((each) => !each.spent && each.members > 0);
-  const own = fresh.filter((each) => each.resource === resource).length;
-  return { own, other: fresh.length - own };
-}
-
-/** Rank in strength, ties count: both when all are equal. */
-export function strength(seats: Seat[], seat: Seat): { strongest: boolean; weakest: boolean } {
-  const levels = seats.map((each) => each.levels[3]!);
-  return { strongest: seat.levels[3] === Math.max(...levels), weakest: seat.levels[3] === Math.min(...levels) };
 }
