@@ -69,7 +69,7 @@ describe('pages', () => {
   async function table(name: string, at: number, more = {}) {
     const found = server.play(name, at, more);
     page = mount(Table, { target: document.body, props: { table: TABLE, seatKey: KEY } });
-    await until(() => document.querySelector('.ask'));
+    await until(() => document.querySelector('.ask, .threshold'));
     await settle();
     return found;
   }
@@ -157,7 +157,7 @@ describe('pages', () => {
       ],
     });
     expect(text()).toContain('One seat is still free.');
-    button('Let computers take the free seats')!.click();
+    button('Let a computer take the free seat')!.click();
     expect(server.said('begin')).toHaveLength(1);
     await unmount(page!);
     await table('tribes', -1, { status: 'over' });
