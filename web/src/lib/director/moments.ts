@@ -89,12 +89,17 @@ export function momentsOf(story: readonly Told[], me: SeatCode | null, wants: Wa
   });
 }
 
+/** Without what chance did before anybody could decide: cards that were dealt, tiles that were laid out. */
+export function sinceFirstDecision(story: readonly Told[]): Told[] {
+  const first = story.findIndex((told) => told.seat !== '*');
+  return first < 0 ? [] : story.slice(first);
+}
+
 /** More than this is not shown again to somebody who comes back. */
 const ROUND_MOST = 24;
 
 /** What happened since my last move; at a table where I have not moved yet, since the first decision. */
 export function lastRound(story: readonly Told[], me: SeatCode | null): Told[] {
   const mine = me === null ? -1 : story.findLastIndex((told) => told.seat === me);
-  const first = mine >= 0 ? mine + 1 : story.findIndex((told) => told.seat !== '*');
-  return first < 0 ? [] : story.slice(first).slice(-ROUND_MOST);
+  return (mine >= 0 ? story.slice(mine + 1) : sinceFirstDecision(story)).slice(-ROUND_MOST);
 }

@@ -14,7 +14,7 @@ import { Notices } from './notices.svelte';
 import { LookingBack } from './past.svelte';
 import { missed, saidOf, turnWords, withheldWords } from './saying';
 import { Shares } from './shares';
-import { stageOf } from './stage';
+import { stageOf, toShow } from './stage';
 import { Talk } from './talk.svelte';
 
 export interface Gone {
@@ -232,9 +232,7 @@ export class Heard extends Notices implements Listener {
     if (old && step.over && !old.over && this.me && this.info) countGame(this.info.game);
     const from = old?.step ?? this.#awayAt ?? 0;
     const news = this.told.filter((told) => told.step > from);
-    const isFirst = old === null && (!this.me || step.over !== null);
-    const wasAway = old === null || this.#awayAt !== null;
-    this.director.hear(step, isFirst ? [] : wasAway && !this.isShow ? lastRound(news, this.me) : news);
+    this.director.hear(step, toShow(this, news, old, this.#awayAt !== null));
   }
 
   /** Another step is on the board. */
