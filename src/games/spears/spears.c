@@ -23,7 +23,7 @@ static const struct ochre_option options[] = {
     [SPEARS_DEFENCE_EXHAUSTS] = {.name = "defence_exhausts",
                                  .choices = (const char *const[]){"false", "true", NULL},
                                  .fallback = "false",
-                                 .about = N_("units that survive a defence become inactive")},
+                                 .about = N_("units that survive a defence rest")},
     [SPEARS_FREE_OVERPAY] = {.name = "free_overpay",
                              .choices = (const char *const[]){"false", "true", NULL},
                              .fallback = "false",
