@@ -36,7 +36,7 @@ static const struct ochre_option options[] = {
                                  .phrases = (const char *const[]){N_("stay active"), N_("become inactive"), NULL},
                                  .choices = (const char *const[]){"false", "true", NULL},
                                  .fallback = "false",
-                                 .about = N_("units that survive a defence become inactive")},
+                                 .about = N_("units that survive a defence rest")},
     [SPEARS_FREE_OVERPAY] = {.name = "free_overpay",
                              .title = N_("Overpaying a sacrifice"),
                              .phrases = (const char *const[]){N_("only where nothing fits exactly"),

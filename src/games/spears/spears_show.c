@@ -274,7 +274,7 @@ static void draw_legend(struct picture *p)
         text_add(&text, text_word(&text, spears_type_names[type]));
     }
     text_add(&text, "; ");
-    text_say(&text, "(h1) is turned");
+    text_say(&text, "(h1) rests");
     put_line(p, 0, line);
     text = LINE(p, line);
     text_say(&text, "m meat, b bone, t trophy; * the vigor icon");

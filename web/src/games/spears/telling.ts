@@ -31,6 +31,10 @@ export function contestTitle(contest: Contest, sight: Sight): string {
     return contest.enemy ? t('{0}: the valley attacks', { 0: enemyName(contest.enemy) }) : t('The valley attacks');
   if (contest.kind === 'fight') return fightTitle(contest, sight);
   const [first = '', second = ''] = contest.sides.map((side) => side.seats?.[0] ?? '');
+  if (contest.kind === 'block' && first === own?.key)
+    return t('You against {0} for the {1}', { 0: nameOf(second), 1: prey });
+  if (contest.kind === 'block' && second === own?.key)
+    return t('{0} against you for the {1}', { 0: nameOf(first), 1: prey });
   if (contest.kind === 'block')
     return t('{0} against {1} for the {2}', { 0: nameOf(first), 1: nameOf(second), 2: prey });
   return first === own?.key

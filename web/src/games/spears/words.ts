@@ -42,7 +42,7 @@ export function roleWords(role: Role): string {
     case 'seer':
       return t('bans one tribe from fights');
     default:
-      return t('drives one prey away');
+      return t('chases one prey away');
   }
 }
 
