@@ -7,7 +7,7 @@ static const struct ochre_option options[] = {
     [VALLEY_CONVERT] = {.name = "convert",
                         .choices = (const char *const[]){"all", "any", NULL},
                         .fallback = "all",
-                        .about = N_("steaks that a Hunt may convert: all or none, or any number")},
+                        .about = N_("steaks that a Hunt may turn into food: all or none, or any number")},
     [VALLEY_SIDES] = {.name = "sides",
                       .choices = (const char *const[]){"random", "A", NULL},
                       .fallback = "random",
