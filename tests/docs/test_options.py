@@ -11,7 +11,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("MESON_BUILD_ROOT", os.path.join(ROOT, "build"))
-GAMES = ["dice"]
+GAMES = ["dice", "valley"]
 
 
 def options(game):

@@ -9,7 +9,7 @@ static const struct ochre_option options[] = {
                         .phrases = (const char *const[]){N_("all of them or none"), N_("as many as you like"), NULL},
                         .choices = (const char *const[]){"all", "any", NULL},
                         .fallback = "all",
-                        .about = N_("steaks that a Hunt may convert: all or none, or any number")},
+                        .about = N_("steaks that a Hunt may turn into food: all or none, or any number")},
     [VALLEY_SIDES] = {.name = "sides",
                       .title = N_("Sides of the half boards"),
                       .phrases = (const char *const[]){N_("by chance"), N_("always side A"), NULL},

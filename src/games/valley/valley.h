@@ -352,6 +352,8 @@ void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, o
 int valley_effect_scene(ochre_action action);
 /* Free squares of a board where a bear may be put (4.8). */
 uint64_t valley_bear_targets(const struct valley_seat *v);
+/* What a bear there pays (R22, R23). */
+int valley_bear_points(const struct valley_seat *v, int square);
 /* The tile at an address seen from a seat, -1 when that slot is empty; and back (-1). */
 int valley_tile_at(const struct ochre_setup *setup, const struct valley_state *s, int seat, int address);
 int valley_address_of(const struct ochre_setup *setup, const struct valley_state *s, int seat, int tile);
@@ -449,6 +451,22 @@ const char *valley_tile_id(const struct ochre_setup *setup, int tile);
 void valley_say_put(const struct ochre_setup *setup, int tile, int first, int second, struct ochre_text *text);
 void valley_say_face(const struct valley_tables *t, int face, struct ochre_text *text);
 void valley_say_board(const struct valley_tables *t, const struct valley_seat *v, struct ochre_text *text);
+/* Parts of sentences for people, in the tongue of the text they go to: "Water–Fire"; "on c4", "in the cave at c4";
+ * "c4", "the cave at c4"; "Water on h2 and Fire on h3". Each is written to a buffer of the caller's. */
+enum { VALLEY_PART_SIZE = 128 };
+#define VALLEY_PART                                                                                                    \
+    (char[VALLEY_PART_SIZE])                                                                                           \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+const char *valley_tile_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text,
+                             const struct ochre_setup *setup, int tile);
+const char *valley_at_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct valley_seat *v,
+                           int square);
+const char *valley_place_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct valley_seat *v,
+                              int square);
+const char *valley_lie_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct ochre_setup *setup,
+                            const struct valley_put *put);
 /* Names read: each steps over what it knows, and gives -1 (or false) where there is none. */
 int valley_read_scene(const char **at);
 int valley_read_square(const char **at);

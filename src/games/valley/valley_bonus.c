@@ -56,7 +56,7 @@ uint64_t valley_bear_targets(const struct valley_seat *v)
     return (valley_around(v->covered) | caves_beside_tiles(v)) & ~(v->covered | v->bears); /* R22, R23 */
 }
 
-static int bear_points(const struct valley_seat *v, int square)
+int valley_bear_points(const struct valley_seat *v, int square)
 {
     if (square >= VALLEY_FIELDS)
         return 1; /* R23: its gate */
@@ -296,7 +296,7 @@ static void put_bear(const struct ochre_setup *setup, struct valley_state *s, in
     int victim = valley_seat_from(setup, s->turn, number / VALLEY_SQUARES + 1);
     int square = number % VALLEY_SQUARES;
     assert(s->bear_supply > 0 && bits_has(valley_bear_targets(&s->seat[victim]), square));
-    int points = bear_points(&s->seat[victim], square);
+    int points = valley_bear_points(&s->seat[victim], square);
     s->seat[victim].bears |= BIT(square);
     s->bear_supply--; /* R04 */
     s->seat[s->turn].sp = (uint16_t)(s->seat[s->turn].sp + points);

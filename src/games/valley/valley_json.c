@@ -267,6 +267,17 @@ static void write_steak_food(const struct valley_tables *t, struct json_writer *
     json_close(writer, ']');
 }
 
+/* What is the same all game long and is said about it: numbers of the pack, and what was agreed on. */
+static void write_house_rules(const struct ochre_setup *setup, struct json_writer *writer)
+{
+    const struct valley_tables *t = valley_tables(setup);
+    json_field_int(writer, "camp_shelter", t->camp_sp);
+    json_field_int(writer, "fight_tokens", t->fights);
+    json_field_int(writer, "pool_size", VALLEY_POOL);
+    json_field_string(writer, "convert", setup->option[VALLEY_CONVERT].word);
+    json_field_string(writer, "abandoned", setup->option[VALLEY_ABANDONED].word);
+}
+
 void valley_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
@@ -282,6 +293,7 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
     json_field_int(writer, "steak_supply", s->steak_supply);
     json_field_int(writer, "bear_supply", s->bear_supply);
     write_steak_food(t, writer);
+    write_house_rules(setup, writer);
     write_tiles(t, writer, "common", s->common, s->common_count);
     write_fights(setup, s, writer);
     write_turn(setup, s, writer);

@@ -85,6 +85,67 @@ void valley_say_board(const struct valley_tables *t, const struct valley_seat *v
         valley_say_face(t, v->right, text);
 }
 
+/* ---- parts of sentences ---- */
+
+const char *valley_tile_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text,
+                             const struct ochre_setup *setup, int tile)
+{
+    struct ochre_text out = text_in(part, VALLEY_PART_SIZE, text->tongue);
+    assert(tile >= 0 && tile < valley_tables(setup)->tiles);
+    const uint8_t *scene = valley_tables(setup)->tile[tile].scene;
+    text_add(&out, text_word(&out, valley_scene_name(scene[0])));
+    text_add(&out, "\u2013");
+    text_add(&out, text_word(&out, valley_scene_name(scene[1])));
+    return part;
+}
+
+/* A cave is called by its gate, which has a name on the board. */
+static const char *gate_name(const struct valley_seat *v, int square)
+{
+    return valley_square_name(square < VALLEY_FIELDS ? square : v->gate[square - VALLEY_FIELDS]);
+}
+
+const char *valley_at_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct valley_seat *v,
+                           int square)
+{
+    struct ochre_text out = text_in(part, VALLEY_PART_SIZE, text->tongue);
+    assert(square >= 0 && square < VALLEY_SQUARES);
+    if (square < VALLEY_FIELDS)
+        text_say(&out, "on {0}", gate_name(v, square));
+    else
+        text_say(&out, "in the cave at {0}", gate_name(v, square));
+    return part;
+}
+
+const char *valley_place_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct valley_seat *v,
+                              int square)
+{
+    struct ochre_text out = text_in(part, VALLEY_PART_SIZE, text->tongue);
+    assert(square >= 0 && square < VALLEY_SQUARES);
+    if (square < VALLEY_FIELDS)
+        text_add(&out, gate_name(v, square));
+    else
+        text_say(&out, "the cave at {0}", gate_name(v, square));
+    return part;
+}
+
+const char *valley_lie_part(char part[VALLEY_PART_SIZE], const struct ochre_text *text, const struct ochre_setup *setup,
+                            const struct valley_put *put)
+{
+    struct ochre_text out = text_in(part, VALLEY_PART_SIZE, text->tongue);
+    const uint8_t *scene = valley_tables(setup)->tile[put->tile].scene;
+    int cave = put->at[0] >= VALLEY_FIELDS ? 0 : put->at[1] >= VALLEY_FIELDS ? 1 : -1;
+    int first = cave > 0; /* the half in a cave is said first */
+    const char *one = text_word(&out, valley_scene_name(scene[first]));
+    const char *other = text_word(&out, valley_scene_name(scene[!first]));
+    if (cave >= 0) /* the other half lies on its gate */
+        text_say(&out, "{0} in the cave and {1} on {2}", one, other, valley_square_name(put->at[!first]));
+    else
+        text_say(&out, "{0} on {1} and {2} on {3}", one, valley_square_name(put->at[0]), other,
+                 valley_square_name(put->at[1]));
+    return part;
+}
+
 /* ---- names read ---- */
 
 static char upper(char c)

@@ -24,9 +24,16 @@ static const char *scene_word(const struct trial *trial, int scene)
     return why_word(trial->words, valley_scene_name(scene));
 }
 
-static const char *tile_id(const struct trial *trial, int tile)
+/* Parts of a refusal. Without somebody who listens nothing is written. */
+static const struct ochre_text unheard;
+#define HEARD(trial) ((trial)->words ? (trial)->words : &unheard)
+#define TILE(number) tile_name(trial, VALLEY_PART, (number))
+#define AT(v, square) valley_at_part(VALLEY_PART, HEARD(trial), (v), (square))
+#define PLACE(square) valley_place_part(VALLEY_PART, HEARD(trial), trial->v, (square))
+
+static const char *tile_name(const struct trial *trial, char part[VALLEY_PART_SIZE], int tile)
 {
-    return valley_tile_id(trial->setup, tile);
+    return tile < 0 ? "?" : valley_tile_part(part, HEARD(trial), trial->setup, tile);
 }
 
 /* Where a tile lies, seen from the seat; -1: in no pool. */
@@ -52,10 +59,10 @@ static const char *forbid_ground(const struct trial *trial, const struct valley_
     const struct valley_tile *tile = &valley_tables(trial->setup)->tile[put->tile];
     for (int half = 0; half < 2; half++)
         if (trial->v->square[put->at[half]])
-            return why_refuse(trial->words, "P3", N_("A tile lies on {0}."), valley_square_name(put->at[half]));
+            return why_refuse(trial->words, "P3", N_("A tile lies {0} already."), AT(trial->v, put->at[half]));
     for (int half = 0; half < 2; half++)
         if (bits_has(trial->v->bears, put->at[half]))
-            return why_refuse(trial->words, "P4", N_("A bear sits on {0}."), valley_square_name(put->at[half]));
+            return why_refuse(trial->words, "P4", N_("A bear sits {0}."), AT(trial->v, put->at[half]));
     for (int half = 0; half < 2 && !trial->s->permit; half++)
         if (tile->scene[half] == SCENE_PICKING && bits_has(trial->v->plain, put->at[half]))
             return why_refuse(trial->words, "P5",
@@ -83,15 +90,13 @@ static const char *forbid_contact(const struct trial *trial, const struct valley
             int mine = t->tile[put->tile].scene[half];
             int there = valley_scene_on(t, trial->v, square);
             if (mine != there)
-                return why_refuse(trial->words, "P6",
-                                  N_("{0} on {1} would touch {2} on {3}: touching scenes must be the same."),
-                                  scene_word(trial, mine), valley_square_name(put->at[half]), scene_word(trial, there),
-                                  valley_square_name(square));
+                return why_refuse(trial->words, "P6", N_("{0} {1} would touch {2} {3}: only like scenes may touch."),
+                                  scene_word(trial, mine), AT(trial->v, put->at[half]), scene_word(trial, there),
+                                  AT(trial->v, square));
             is_connected = true;
         }
     if (!is_connected)
-        return why_refuse(trial->words, "P7", N_("{0} on {1} and {2} touches no tile of the active tribe."),
-                          tile_id(trial, put->tile), valley_square_name(put->at[0]), valley_square_name(put->at[1]));
+        return why_refuse(trial->words, "P7", N_("There {0} touches no tile of your tribe."), TILE(put->tile));
     return NULL;
 }
 
@@ -101,13 +106,13 @@ static const char *forbid_token(const struct trial *trial, const struct valley_p
     for (int half = 0; half < 2; half++) {
         if (put->at[half] < VALLEY_FIELDS)
             continue;
-        const char *cave = valley_square_name(put->at[half]);
+        const char *cave = AT(trial->v, put->at[half]);
         int token = trial->v->token[put->at[half] - VALLEY_FIELDS];
         int scene = valley_tables(trial->setup)->tile[put->tile].scene[half];
         if (token == 0 && is_start)
-            return why_refuse(trial->words, "P8", N_("There is no token on {0} to match."), cave);
+            return why_refuse(trial->words, "P8", N_("There is no token {0}; begin where one lies."), cave);
         if (token && token != scene + 1)
-            return why_refuse(trial->words, "P8", N_("The token on {0} is {1}: {2} cannot lie there."), cave,
+            return why_refuse(trial->words, "P8", N_("The {1} token lies {0}: {2} cannot lie there."), cave,
                               scene_word(trial, token - 1), scene_word(trial, scene));
     }
     return NULL;
@@ -124,10 +129,9 @@ static const char *forbid_touching(const struct trial *trial, const struct valle
         if (!set)
             continue;
         return why_refuse(trial->words, "P9",
-                          kind == PUT_NEW
-                              ? N_("A new tribe begins away from all tiles, but {0} touches the one on {1}.")
-                              : N_("{0} touches the abandoned tribe on {1}."),
-                          valley_square_name(put->at[half]), valley_square_name(bits_first(set)));
+                          kind == PUT_NEW ? N_("A new tribe begins away from all tiles, but {0} touches the one {1}.")
+                                          : N_("{0} touches the abandoned tribe {1}."),
+                          PLACE(put->at[half]), AT(trial->v, bits_first(set)));
     }
     return NULL;
 }
@@ -141,7 +145,7 @@ static const char *forbid_beginning(const struct trial *trial, const struct vall
         return NULL;
     return why_refuse(trial->words, "P11",
                       trial->s->phase == PHASE_START
-                          ? N_("A tile of yours matches the token of a cave: begin there, with lay.")
+                          ? N_("A tile of yours matches the token of a cave: begin there.")
                           : N_("A tile can be connected to your tribe: it may not be abandoned."));
 }
 
@@ -149,11 +153,10 @@ static const char *forbid_put(const struct trial *trial, enum put_kind kind)
 {
     const struct valley_put put = valley_put_of(trial->thing);
     if (!is_own(trial, put.tile))
-        return why_refuse(trial->words, "P1", N_("The tile {0} is not in your Personal Pool."),
-                          tile_id(trial, put.tile));
+        return why_refuse(trial->words, "P1", N_("{0} is not in your Personal Pool."), TILE(put.tile));
     if (valley_edge_between(trial->v, put.at[0], put.at[1]) < 0)
-        return why_refuse(trial->words, "P2", N_("{0} and {1} are not next to each other."),
-                          valley_square_name(put.at[0]), valley_square_name(put.at[1]));
+        return why_refuse(trial->words, "P2", N_("{0} and {1} are not next to each other."), PLACE(put.at[0]),
+                          PLACE(put.at[1]));
     const char *rule = forbid_ground(trial, &put);
     if (!rule && kind == PUT_CONNECTED)
         rule = forbid_contact(trial, &put);
@@ -175,9 +178,8 @@ static const char *forbid_ritual(const struct trial *trial)
         return NULL;
     return why_refuse(trial->words, "P17",
                       trial->s->cave == spot + 1 && trial->s->cave_token
-                          ? N_("The token of {0} is set aside: you get it for entering the cave.")
-                          : N_("There is no token on {0}."),
-                      valley_spot_name(spot));
+                          ? N_("That token is set aside: you get it for entering the cave.")
+                          : N_("No token lies there."));
 }
 
 static const char *forbid_regain(const struct trial *trial)
@@ -185,8 +187,8 @@ static const char *forbid_regain(const struct trial *trial)
     for (int spot = 0; spot < VALLEY_SPOTS; spot++)
         if (trial->v->token[spot])
             return why_refuse(trial->words, "P17",
-                              N_("A token still lies on your board ({0}): used ones come back only after the last."),
-                              valley_spot_name(spot));
+                              N_("The {0} token still lies in your valley: used ones come back only after the last."),
+                              scene_word(trial, trial->v->token[spot] - 1));
     if (!bits_has(trial->v->used, trial->thing[0]))
         return why_refuse(trial->words, "P17", N_("The {0} token is not among your used ones."),
                           scene_word(trial, trial->thing[0]));
@@ -198,7 +200,7 @@ static const char *forbid_threat(const struct trial *trial)
     if (trial->v->fights == 0)
         return why_refuse(trial->words, "P16", N_("You have no Fight token left; take one back first."));
     if (address_of(trial, trial->thing[0]) < 0)
-        return why_refuse(trial->words, "P17", N_("{0} lies in no pool."), tile_id(trial, trial->thing[0]));
+        return why_refuse(trial->words, "P17", N_("{0} lies in no pool."), TILE(trial->thing[0]));
     return NULL;
 }
 
@@ -206,11 +208,11 @@ static const char *forbid_swap(const struct trial *trial)
 {
     if (!is_own(trial, trial->thing[0]))
         return why_refuse(trial->words, "P17", N_("You can only give a tile of your own pool, and {0} is not there."),
-                          tile_id(trial, trial->thing[0]));
+                          TILE(trial->thing[0]));
     if (address_of(trial, trial->thing[1]) < ADDRESS_COMMON)
         return why_refuse(trial->words, "P17",
                           N_("{0} lies neither in the Common Pool nor in the pool of another player."),
-                          tile_id(trial, trial->thing[1]));
+                          TILE(trial->thing[1]));
     return NULL;
 }
 
@@ -221,28 +223,28 @@ static const char *forbid_bear(const struct trial *trial)
     if (trial->s->bear_supply == 0)
         return why_refuse(trial->words, "P16", N_("No bear is left in the supply."));
     if (seat < 0 || seat >= trial->setup->seats || seat == trial->seat)
-        return why_refuse(trial->words, "P17", N_("A bear goes to the board of another player."));
+        return why_refuse(trial->words, "P17", N_("A bear goes to the valley of another player."));
     const struct valley_seat *victim = &trial->s->seat[seat];
     if (bits_has(victim->covered | victim->bears, square))
-        return why_refuse(trial->words, "P17", N_("{0} is not free there."), valley_square_name(square));
+        return why_refuse(trial->words, "P17", N_("A bear has no room {0}: something lies there."), AT(victim, square));
     if (!bits_has(valley_bear_targets(victim), square))
-        return why_refuse(trial->words, "P17", N_("{0} touches no tile there."), valley_square_name(square));
+        return why_refuse(trial->words, "P17", N_("A bear {0} would touch no tile."), AT(victim, square));
     return NULL;
 }
 
 static const char *forbid_convert(const struct trial *trial)
 {
     if (!trial->is_bonus)
-        return why_refuse(trial->words, "P17", N_("The Hunt token takes a steak, but converts none."));
+        return why_refuse(trial->words, "P17", N_("The Hunt token takes a steak, but turns none into food."));
     int most = trial->v->steaks + (trial->s->steak_supply > 0);
     int least = trial->setup->option[VALLEY_CONVERT].number == CONVERT_ANY ? 1 : most;
     if (trial->thing[0] > 0 && trial->thing[0] >= least && trial->thing[0] <= most)
         return NULL;
     if (least == most)
-        return why_refuse_count(trial->words, "P17", most, "You convert your one steak, or none.",
-                                "You convert all {0} steaks, or none.", NUM(most));
-    return why_refuse_count(trial->words, "P17", most, "You can convert one steak at most.",
-                            "You can convert {0} steaks at most.", NUM(most));
+        return why_refuse_count(trial->words, "P17", most, "You turn your {0} steak into food, or none.",
+                                "You turn all {0} steaks into food, or none.", NUM(most));
+    return why_refuse_count(trial->words, "P17", most, "You can turn {0} steak into food at most.",
+                            "You can turn {0} steaks into food at most.", NUM(most));
 }
 
 static const char *forbid_effect(const struct trial *trial)
@@ -257,8 +259,8 @@ static const char *forbid_effect(const struct trial *trial)
     case VERB_UNBEAR:
         if (bits_has(trial->v->bears, trial->thing[0]))
             return NULL;
-        return why_refuse(trial->words, "P17", N_("There is no bear on {0} of your board."),
-                          valley_square_name(trial->thing[0]));
+        return why_refuse(trial->words, "P17", N_("There is no bear {0} of your valley."),
+                          AT(trial->v, trial->thing[0]));
     case VERB_HUNT:
         if (trial->s->steak_supply)
             return NULL;
@@ -279,8 +281,7 @@ static const char *forbid_source(const struct trial *trial)
     if (trial->is_bonus) {
         if (bits_has(s->bonuses, trial->scene))
             return NULL;
-        return why_refuse(trial->words, "P15", N_("There is no {0} bonus to resolve."),
-                          scene_word(trial, trial->scene));
+        return why_refuse(trial->words, "P15", N_("There is no {0} bonus now."), scene_word(trial, trial->scene));
     }
     if (s->token_used)
         return why_refuse(trial->words, "P12", N_("You have used a Mountain token this turn already."));
@@ -300,7 +301,7 @@ static const char *forbid_common(const struct trial *trial)
     int address = address_of(trial, trial->thing[0]);
     if (address >= ADDRESS_COMMON && address < ADDRESS_OTHERS)
         return NULL;
-    return why_refuse(trial->words, "P18", N_("{0} is not in the Common Pool."), tile_id(trial, trial->thing[0]));
+    return why_refuse(trial->words, "P18", N_("{0} is not in the Common Pool."), TILE(trial->thing[0]));
 }
 
 static const char *forbid_hit(const struct trial *trial)
@@ -310,14 +311,14 @@ static const char *forbid_hit(const struct trial *trial)
     int owner = trial->thing[0];
     if (owner >= 0 && owner < trial->setup->seats && owner != trial->seat && valley_fights_of(trial->s, tile, owner))
         return NULL;
-    return why_refuse(trial->words, "P19", N_("No Fight token of that player is left on {0}."), tile_id(trial, tile));
+    return why_refuse(trial->words, "P19", N_("No Fight token of that player is left on {0}."), TILE(tile));
 }
 
 static const char *forbid_done(const struct trial *trial)
 {
     if (trial->s->phase == PHASE_BONUS || trial->s->phase == PHASE_POST)
         return NULL;
-    return why_refuse(trial->words, "P20", N_("There is nothing to decline now."));
+    return why_refuse(trial->words, "P20", N_("There is nothing to leave out now."));
 }
 
 static const char *forbid_stop(const struct trial *trial)
@@ -339,7 +340,7 @@ static const char *forbid_recall(const struct trial *trial)
     if (address >= 0 && legal_has(list, count, (ochre_action)(ACT_RECALL + address)))
         return NULL;
     if (address < 0 || !valley_fights_of(trial->s, tile, trial->seat))
-        return why_refuse(trial->words, "R20", N_("No Fight token of yours lies on {0}."), tile_id(trial, tile));
+        return why_refuse(trial->words, "R20", N_("No Fight token of yours lies on {0}."), TILE(tile));
     return why_refuse(trial->words, "R20", N_("This is not the moment to take a Fight token back."));
 }
 

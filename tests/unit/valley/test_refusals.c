@@ -128,12 +128,12 @@ static void sentences_name_things(void **unused)
     bench_play("lay:RC1@h4k5");
     state_look(&bench.setup, &bench.state, 0, &view);
     assert_string_equal(valley_words.parse_move(&bench.setup, &view, 0, "bon:R=k5", &action, &words), "P17");
-    assert_string_equal(sentence, "The token of k5 is set aside: you get it for entering the cave.");
+    assert_string_equal(sentence, "That token is set aside: you get it for entering the cave.");
     bench_given("", MAIN);
     words = text_on(sentence, sizeof sentence);
     state_look(&bench.setup, &bench.state, 0, &view);
     assert_string_equal(valley_words.parse_move(&bench.setup, &view, 0, "lay:WF1@a4b4", &action, &words), "P6");
-    assert_string_equal(sentence, "Fire on b4 would touch Water on b3: touching scenes must be the same.");
+    assert_string_equal(sentence, "Fire on b4 would touch Water on b3: only like scenes may touch.");
 }
 
 static void p17_hunt(void **unused)

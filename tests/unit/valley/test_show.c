@@ -2,6 +2,8 @@
 #include "rules/rules.h"
 #include "valley_bench.h"
 
+#include <stdlib.h>
+
 #define COMMON "'common':['XC1','BR2','WF2','CH2','PF2']"
 
 /* Is this text somewhere on the canvas? */
@@ -71,18 +73,21 @@ static void the_view_has_the_printed_valley(void **unused)
     assert_non_null(strstr(json, "\"rows\":[],\"caves\":[],\"falls\":[]")); /* nothing is dealt yet */
 }
 
-/* Plays one move and gathers its story. */
-static const char *story_of(const char *move)
+/* Plays one move and gathers its story, told to somebody (-1: to nobody). */
+static const char *story_to(int you, const char *move)
 {
     static char story[2048];
     static struct ochre_journal journal;
+    const struct ochre_voice voice = {.you = you, .name = {"Noor", "Iris"}};
     struct ochre_view view;
     ochre_action action;
     struct ochre_text text = text_on(story, sizeof story);
+    text.voice = you >= 0 ? &voice : NULL;
     state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
     assert_null(valley_words.parse_move(&bench.setup, &view, S->turn, move, &action, NULL));
     journal.count = 0;
     valley_rules.apply(&bench.setup, &bench.state, S->turn, action, &journal);
+    state_look(&bench.setup, &bench.state, OCHRE_EVERYBODY, &view);
     for (int i = 0; i < journal.count; i++) {
         text_add(&text, i ? " " : "");
         valley_tell(&bench.setup, &view, &journal.events[i], &text);
@@ -90,22 +95,135 @@ static const char *story_of(const char *move)
     return story;
 }
 
+static const char *story_of(const char *move)
+{
+    return story_to(-1, move);
+}
+
+#define FIGHTING                                                                                                       \
+    "{'players':3,'p1':{'fp':1,'steaks':1,'pool':['BR1','HF1','RC1'],'laid':['BH1@a3k3'],'held':['C']},"               \
+    "'fight_on':{'BR1':[2]}," COMMON ",'stack':9}"
+
 static void the_story_in_words(void **unused)
 {
     (void)unused;
-    bench_given("recall=needed",
-                "{'players':3,'p1':{'fp':1,'steaks':1,'pool':['BR1','HF1','RC1'],'laid':['BH1@a3k3'],'held':['C']},"
-                "'fight_on':{'BR1':[2]}," COMMON ",'stack':9}");
-    assert_string_equal(story_of("use:C"), "Player 1 uses the Camp token. Camp: Player 1 gains 3 SP.");
+    bench_given("recall=needed", FIGHTING);
+    assert_string_equal(story_of("use:C"), "Player 1 uses the Camp token. Camp gives 3 shelter to Player 1.");
     assert_string_equal(story_of("lay:BR1@b3c3"),
-                        "The Fight token on BR1: Player 1 gives one FP to Player 2. Player 1 lays BR1 on b3 and c3. "
-                        "Player 1 gains 2 FP.");
-    assert_string_equal(story_of("bon:B=RC1@d3d4"), "Player 1 lays the additional tile RC1 on d3 and d4.");
-    assert_string_equal(story_of("take:XC1"), "Player 1 takes XC1 from the Common Pool.");
+                        "Player 1 gives 1 food to Player 2, whose Fight token lay on Feast–Ritual. Player 1 lays Feast "
+                        "on b3 and Ritual on c3. Player 1 gets 2 food.");
+    assert_string_equal(story_of("bon:B=RC1@d3d4"), "Player 1 lays another tile: Ritual on d3 and Camp on d4.");
+    assert_string_equal(story_of("take:XC1"), "Player 1 takes Fight–Camp from the Common Pool.");
     bench_given("", "{'players':2,'p1':{'pool':['RC1'],'laid':['BH1@a3k3'],'tokens':{'k5':'P'}}," COMMON ",'stack':9}");
     assert_string_equal(story_of("new:RC1@h4k5"),
-                        "Player 1 abandons the tribe. Player 1 begins a new tribe with RC1 on h4 and k5. "
-                        "Player 1 loses the Picking token. Player 1 finds shelter in k5: 5 SP.");
+                        "Player 1 abandons the tribe. Player 1 begins a new tribe: Camp in the cave and Ritual on h4. "
+                        "Player 1 loses the Picking token. Player 1 gets 5 shelter in the cave at h4.");
+}
+
+static void the_story_is_told_to_you(void **unused)
+{
+    (void)unused;
+    bench_given("recall=needed", FIGHTING);
+    assert_string_equal(story_to(0, "use:C"), "You use the Camp token. Camp gives you 3 shelter.");
+    assert_string_equal(story_to(0, "lay:BR1@b3c3"),
+                        "You give 1 food to Iris, whose Fight token lay on Feast–Ritual. You lay Feast on b3 and "
+                        "Ritual on c3. You get 2 food.");
+    bench_given("recall=needed", FIGHTING);
+    assert_string_equal(story_to(1, "lay:BR1@b3c3"),
+                        "Noor gives 1 food to you: your Fight token lay on Feast–Ritual. Noor lays Feast on b3 and "
+                        "Ritual on c3. Noor gets 2 food.");
+}
+
+/* What a move is called, for the seat to move. */
+static const char *offer_of(const char *move)
+{
+    static char bytes[256];
+    struct ochre_view view;
+    ochre_action action;
+    struct ochre_text text = text_on(bytes, sizeof bytes);
+    state_look(&bench.setup, &bench.state, S->turn, &view);
+    assert_null(valley_words.parse_move(&bench.setup, &view, S->turn, move, &action, NULL));
+    valley_say_move(&bench.setup, &view, S->turn, action, &text);
+    return bytes;
+}
+
+static void moves_say_what_they_bring(void **unused)
+{
+    (void)unused;
+    bench_given("recall=needed", FIGHTING);
+    assert_string_equal(offer_of("use:C"), "Camp token: 3 shelter");
+    assert_string_equal(offer_of("lay:BR1@b3c3"),
+                        "Lay Feast on b3 and Ritual on c3: 2 food, but 1 food for Fight tokens");
+    bench_play("lay:BR1@b3c3");
+    assert_string_equal(offer_of("bon:B=RC1@d3d4"), "Feast: lay Ritual on d3 and Camp on d4");
+    assert_string_equal(offer_of("done"), "Leave this bonus out");
+    bench_given("", "{'players':2,'p1':{'pool':['RC1'],'laid':['BH1@a3k3'],'tokens':{'k5':'P'}}," COMMON ",'stack':9}");
+    assert_string_equal(offer_of("new:RC1@h4k5"), "Begin a new tribe: Camp in the cave and Ritual on h4: 5 shelter");
+    bench_given("", "{'players':3,'p1':{'steaks':4,'pool':['CH1'],'laid':['XH1@b4b3']}," COMMON ",'stack':9}");
+    bench_play("lay:CH1@d3c3");
+    assert_string_equal(offer_of("bon:H"), "Hunt: take a steak and keep it");
+    assert_string_equal(offer_of("bon:H=5"), "Hunt: turn 5 steaks into 10 food");
+}
+
+/* The number before a word; 0 when it is not said. */
+static int number_before(const char *said, const char *word)
+{
+    const char *at = strstr(said, word);
+    while (at && at > said && at[-1] >= '0' && at[-1] <= '9')
+        at--;
+    return at ? atoi(at) : 0;
+}
+
+/* Food and shelter that a move states are what it brings at once, its Fight tokens paid; every move has words. */
+static void check_offer(const char *said, ochre_action action)
+{
+    static struct ochre_state after;
+    static struct ochre_journal journal;
+    int seat = S->turn;
+    int before[2] = {S->seat[seat].fp, S->seat[seat].sp};
+    state_copy(&bench.setup, &after, &bench.state);
+    journal.count = 0;
+    valley_rules.apply(&bench.setup, &after, seat, action, &journal);
+    bool is_asked = valley_of(&after)->phase == PHASE_FIGHT;             /* nothing is paid yet */
+    bool is_entering = !is_asked && valley_of(&after)->cave && !S->cave; /* shelter comes after the bonuses */
+    bool is_leaving = S->cave && !valley_of(&after)->cave;               /* and here it comes */
+    const char *but = strstr(said, ", but ");
+    int cost = but ? number_before(but, " food for Fight tokens") : 0;
+    int food = but && strstr(said, " food") > but ? 0 : number_before(said, " food");
+    if (!is_asked && !strstr(said, "Give 1 food"))
+        assert_int_equal(valley_of(&after)->seat[seat].fp - before[0], food - cost);
+    if (!is_asked && !is_entering && !is_leaving)
+        assert_int_equal(valley_of(&after)->seat[seat].sp - before[1], number_before(said, " shelter"));
+}
+
+/* With every value of every option. */
+static void words_are_true_with_every_option(void **unused)
+{
+    (void)unused;
+    static ochre_action list[VALLEY_ACTIONS];
+    for (const struct ochre_option *option = ochre_valley.options; option->name; option++)
+        for (int choice = 0; option->choices[choice]; choice++) {
+            char options[64];
+            struct ochre_rng rng;
+            int seats = option->choices[choice][0] == '4' ? 4 : option->choices[choice][0] == '3' ? 3 : 2 + choice % 2;
+            snprintf(options, sizeof options, "%s=%s", option->name, option->choices[choice]);
+            rng_seed(&rng, 11);
+            bench_start(seats, options);
+            for (int step = 0; step < 400 && S->phase != PHASE_OVER; step++) {
+                struct ochre_view view;
+                state_look(&bench.setup, &bench.state, S->turn, &view);
+                bool is_chance = S->phase == PHASE_DEAL || S->phase == PHASE_REVEAL;
+                int count = is_chance ? 0 : view_moves(&bench.setup, &view, S->turn, list);
+                for (int i = 0; i < count; i++) {
+                    char bytes[256];
+                    struct ochre_text text = text_on(bytes, sizeof bytes);
+                    valley_say_move(&bench.setup, &view, S->turn, list[i], &text);
+                    assert_true(text.used > 0 && !text.cut && bytes[text.used - 1] != '.');
+                    check_offer(bytes, list[i]);
+                }
+                bench_step(&rng);
+            }
+        }
 }
 
 /* 9.5: the check sees what is wrong. */
@@ -193,6 +311,9 @@ int main(void)
         cmocka_unit_test(the_board_shows_everything),
         cmocka_unit_test(the_view_has_the_printed_valley),
         cmocka_unit_test(the_story_in_words),
+        cmocka_unit_test(the_story_is_told_to_you),
+        cmocka_unit_test(moves_say_what_they_bring),
+        cmocka_unit_test(words_are_true_with_every_option),
         cmocka_unit_test(the_check_sees),
         cmocka_unit_test(the_estimates_prefer_points),
         cmocka_unit_test(the_tensor_is_relative),

@@ -39,7 +39,9 @@ function scenePicked(pick: Pick): Scene | null {
 export function tokenAsk(step: Step, me: SeatCode | null, pick: Pick): string | null {
   const scene = scenePicked(pick);
   if (!scene) return null;
-  return scene === 'B' && pick.picked.length > 1 ? layAsk(step, me, pick) : bonusTitle(scene);
+  return scene === 'B' && pick.picked.length > 1
+    ? layAsk(step, me, pick)
+    : bonusTitle(scene, readView(step.view as RawView));
 }
 
 export function bonusAsk(step: Step, me: SeatCode | null, pick: Pick): string {
@@ -66,8 +68,11 @@ export function newTribe(
     ask: pick.picked.length
       ? (tokenAsk(step, me, pick) ?? layAsk(step, me, pick))
       : t('No tile connects. Begin a new tribe in any free cave.'),
-    help: t(
-      'Your old tribe stays behind: its tiles are turned over and nothing may touch them. The new tribe begins in a cave; the token there is lost, and only the lower shelter counts.',
-    ),
+    help: [
+      readView(step.view as RawView).abandoned === 'ignored'
+        ? t('Your old tribe stays behind: its tiles are turned over and mean nothing any more.')
+        : t('Your old tribe stays behind: its tiles are turned over and nothing may touch them.'),
+      t('The new tribe begins in a cave; the token there is lost, and only the lower shelter counts.'),
+    ].join(' '),
   };
 }

@@ -9,7 +9,7 @@ function cardsOf(view: View, seat: Seat, pick: Pick) {
   if (view.phase === 'BONUS')
     return view.bonuses
       .filter((scene) => pick.can.has(`scene:${scene}`))
-      .map((scene) => ({ id: `scene:${scene}`, scene, title: bonusTitle(scene), text: bonusText(scene) }));
+      .map((scene) => ({ id: `scene:${scene}`, scene, title: bonusTitle(scene, view), text: bonusText(scene, view) }));
   if (view.phase === 'POST')
     return seat.held
       .filter((scene) => pick.can.has(`token:${scene}`))
@@ -17,7 +17,7 @@ function cardsOf(view: View, seat: Seat, pick: Pick) {
         id: `token:${scene}`,
         scene,
         title: t('{0} token', { 0: sceneName(scene) }),
-        text: tokenText(scene),
+        text: tokenText(scene, view),
       }));
   return [];
 }
@@ -47,7 +47,7 @@ export function sceneHint(scene: Scene | null, pick: Pick, hasTile: boolean): st
     case 'W':
       return pick.picked.length < 2
         ? t('Choose one of your tiles to give.')
-        : t('Choose the tile you want: from the common pool or from another player.');
+        : t('Choose the tile you want: from the Common Pool or from another player.');
     case 'X':
       return t('Choose a tile in any pool.');
     case 'F':

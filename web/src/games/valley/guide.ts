@@ -1,12 +1,12 @@
 import { bonusAsk, layAsk, newTribe, tokenAsk } from './ask';
 import { readView, type RawView } from './view';
-import { moveName } from './words';
 import { t } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from '../game';
 
 export const guide: Guide = {
   decision(step, me, pick): Decision {
-    const phase = (step.view as { phase: string }).phase;
+    const view = readView(step.view as RawView);
+    const { phase } = view;
     if (phase === 'MAIN' && step.moves.some((move) => move.m.startsWith('new:'))) return newTribe(step, me, pick);
     switch (phase) {
       case 'START':
@@ -15,7 +15,7 @@ export const guide: Guide = {
           rule: '4.3',
           ask: pick.picked.length
             ? layAsk(step, me, pick)
-            : t('Lay your first tile on a cave and the square in front of it.'),
+            : t('Lay your first tile: one half in a cave, the other on its gate.'),
           help: t(
             'Your tribe leaves a cave: one half of the tile lies in the cave, the other on its gate. The scene in the cave must be that of the token there; you keep the token and score shelter.',
           ),
@@ -35,7 +35,7 @@ export const guide: Guide = {
           rule: '4.5',
           ask: t('Whose Fight token goes off first?'),
           help: t(
-            'Fight tokens on a tile go off when it is laid: each takes one food from you for its owner. You choose the order.',
+            'Fight tokens on a tile go off when it is laid: each takes 1 food from you for its owner. You choose the order.',
           ),
         };
       case 'BONUS':
@@ -44,7 +44,7 @@ export const guide: Guide = {
           rule: '4.8',
           ask: bonusAsk(step, me, pick),
           help: t(
-            'Every scene that met its like does something: Camp gives shelter, Picking food, Hunt a steak, Fire a bear for somebody else, Water swaps tiles, Ritual brings a token, Fight hinders, Feast lays another tile. The order is yours, and you may leave the rest out.',
+            'Every scene that met its like does something: Camp gives shelter, Picking food, Hunt a steak or food for steaks, Fire a bear for somebody else, Water swaps tiles, Ritual brings a token, Fight hinders, Feast lays another tile. The order is yours, and you may leave the rest out.',
           ),
         };
       case 'POST':
@@ -52,20 +52,24 @@ export const guide: Guide = {
           kind: 'POST',
           rule: '4.7',
           ask: tokenAsk(step, me, pick) ?? t('Use a Mountain token, or end your turn.'),
-          help: t('One token a turn, before your tile or now. It does what its scene does.'),
+          help: t(
+            'One token a turn, before your tile or now. It does what its scene does, but Hunt turns no steaks into food.',
+          ),
         };
       case 'REFILL':
         return {
           kind: 'REFILL',
           rule: '4.10',
-          ask: t('Take a tile from the common pool.'),
-          help: t('You always fill up to four tiles. Think of what your tribe’s open ends ask for.'),
+          ask: t('Take a tile from the Common Pool.'),
+          help: t('You always fill up to {0} tiles. Think of what your tribe’s open ends ask for.', {
+            0: view.poolSize,
+          }),
         };
       case 'DROP':
         return {
           kind: 'DROP',
           rule: '4.11',
-          ask: t('Remove a tile of the common pool from the game.'),
+          ask: t('Remove a tile of the Common Pool from the game.'),
           help: t(
             'With two players one tile leaves the game at the end of each turn. Take away what the other could use.',
           ),
@@ -73,16 +77,6 @@ export const guide: Guide = {
       default:
         return { kind: 'other', ask: t('Your turn. Choose a move.'), help: '' };
     }
-  },
-  words(move) {
-    if (move.m === 'done') return t('Leave it at that');
-    if (move.m === 'stop') return t('Stop: your points stay as they are');
-    return null;
-  },
-  clearer(move, step) {
-    const view = readView(step.view as RawView);
-    // Only the seat that is asked has moves, but for recalls, which need no seat.
-    return moveName(move.m, view, view.turn);
   },
   careful: (move) => /^(lay|new|stop|bon:B|use:B)/.test(move.m),
   confirm: (move) => (move.m === 'stop' ? t('Stop') : t('Lay it here')),

@@ -37,6 +37,12 @@ export interface RawView {
   steak_supply: number;
   bear_supply: number;
   steak_food: number[];
+  /** Numbers of the pack, and what was agreed on. */
+  camp_shelter: number;
+  fight_tokens: number;
+  pool_size: number;
+  convert: 'all' | 'any';
+  abandoned: 'forbidden' | 'ignored';
   common: string[];
   fight_on: Record<string, number[]>;
   bonuses: string;
@@ -128,7 +134,16 @@ export interface View {
   stack: number;
   steaks: number;
   bears: number;
+  /** What 1, 2, 3 … steaks give; the last number holds for more. */
   steakFood: number[];
+  campShelter: number;
+  /** Fight tokens of a seat. */
+  fightTokens: number;
+  poolSize: number;
+  /** May a Hunt turn some of the steaks into food, or all or none? */
+  convert: 'all' | 'any';
+  /** May tiles touch an abandoned tribe? */
+  abandoned: 'forbidden' | 'ignored';
   common: Tile[];
   bonuses: Scene[];
   tokenUsed: boolean;

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clear, click, instead, recordingsOf, show as showBoard, walk } from '../../../test/board';
+import { clear, click, find, instead, pointAt, recordingsOf, show as showBoard, walk } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
 import type { Move, Step } from '../../lib/wire';
 import Board from './Board.svelte';
@@ -80,7 +80,7 @@ describe('the view', () => {
     for (const { step, me } of asked)
       for (const move of step.moves) {
         const found = /^bon:F=(p\d)\.(..)$/.exec(move.m);
-        const said = found && /(\d+) SP/.exec(move.words ?? '');
+        const said = found && /(\d+) shelter/.exec(move.words ?? '');
         if (!found || !said) continue;
         const seat = readView(step.view).seats[Number(found[1]!.slice(1)) - 1]!;
         expect(bearWorth(seat, found[2]!), `${me} ${move.m}`).toBe(Number(said[1]));
@@ -271,5 +271,21 @@ describe('the key that turns a tile', () => {
     expect(pick.ready?.m).toBe(found.both.m);
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
     expect(pick.picked.slice(1)).toEqual([found.both.touch[2], found.both.touch[1]]);
+  });
+});
+
+describe('Enter after the mouse', () => {
+  it('plays what was touched instead of putting it back', () => {
+    const found = asked.find(({ step }) => step.moves.some((move) => move.m.startsWith('lay:')))!;
+    const move = found.step.moves.find((one) => one.m.startsWith('lay:'))!;
+    const pick = new Picker();
+    show(found.step, found.me, pick);
+    find(move.touch[0]!)!.focus();
+    for (const id of move.touch) pointAt(id);
+    expect(pick.ready?.m).toBe(move.m);
+    expect(document.activeElement).toBe(document.body);
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    flushSync();
+    expect(pick.ready?.m).toBe(move.m);
   });
 });

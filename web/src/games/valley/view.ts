@@ -105,6 +105,11 @@ export function readView(raw: RawView): View {
     steaks: raw.steak_supply,
     bears: raw.bear_supply,
     steakFood: raw.steak_food,
+    campShelter: raw.camp_shelter,
+    fightTokens: raw.fight_tokens,
+    poolSize: raw.pool_size,
+    convert: raw.convert,
+    abandoned: raw.abandoned,
     common: raw.common.map(tile),
     bonuses: [...raw.bonuses].map(scene),
     tokenUsed: raw.token_used,
@@ -183,12 +188,14 @@ export interface Put extends Laid {
   /** "lay:", "new:", "bon:B=", "use:B=" */
   verb: string;
   kind: Kind;
+  /** What the game says about it. */
+  words: string;
 }
 
-export function readPut(move: string, phase: Phase): Put | null {
+export function readPut(move: string, phase: Phase, words = ''): Put | null {
   const found = /^(lay:|new:|bon:B=|use:B=)(...@....)$/.exec(move);
   if (!found) return null;
   const verb = found[1]!;
   const kind: Kind = verb === 'new:' ? 'new' : verb !== 'lay:' ? 'feast' : phase === 'START' ? 'first' : 'tile';
-  return { ...readLaid(found[2]!), verb, kind };
+  return { ...readLaid(found[2]!), verb, kind, words };
 }
