@@ -13,13 +13,15 @@ static void say_seats(const struct ochre_game *game, struct ochre_text *text)
         }
 }
 
-/* What an option may be: "on, off", "2 to 9", or a word. */
+/* What an option may be: "on = units may join, off = …", "2 to 9", or a word. */
 static void say_values(const struct ochre_option *option, struct ochre_text *text)
 {
     if (option->choices) {
         for (int i = 0; option->choices[i]; i++) {
             text_add(text, i ? ", " : "");
             text_add(text, option->choices[i]);
+            text_add(text, " = ");
+            text_add(text, _(option->phrases[i]));
         }
     } else if (option->min <= option->max) {
         text_say(text, "{0} to {1}", NUM(option->min), NUM(option->max));
@@ -35,7 +37,7 @@ static void print_game(const struct ochre_game *game)
     say_seats(game, &list);
     printf("%-12s  %s\n", game->id, game->name);
     screen_entry(stdout, "", _(game->about), 2, 10);
-    char line[256];
+    char line[640];
     struct ochre_text text = text_in(line, sizeof line, tongue_used());
     if (game->designer[0])
         text_say(&text, "by {0}; seats: {1}", game->designer, seats);
@@ -45,11 +47,13 @@ static void print_game(const struct ochre_game *game)
     for (int i = 0; game->options && game->options[i].name; i++) {
         const struct ochre_option *option = &game->options[i];
         text = text_in(line, sizeof line, tongue_used());
-        text_add(&text, _(option->about));
-        char values[160];
+        char values[400];
         struct ochre_text list_of = text_in(values, sizeof values, tongue_used());
         say_values(option, &list_of);
-        text_say(&text, " ({0}; usually {1})", values, option->fallback);
+        if (option->choices)
+            text_say(&text, "{0}: {1} (usually {2})", _(option->title), values, option->fallback);
+        else
+            text_say(&text, "{0} ({1}; usually {2})", _(option->about), values, option->fallback);
         screen_entry(stdout, option->name, line, 6, 10);
     }
 }

@@ -462,7 +462,7 @@ static void print_place(const struct play *play, const struct ochre_outcome *out
     screen_plain(stdout);
 }
 
-/* "White wins", "White and Black share the victory", "Nobody wins". */
+/* "White wins", "a draw between White and Black", "White and Red share the victory", "Nobody wins". */
 static void print_winners(const struct play *play, const struct ochre_outcome *outcome)
 {
     char names[256];
@@ -482,6 +482,8 @@ static void print_winners(const struct play *play, const struct ochre_outcome *o
         text_say(&text, "The play is over: you win ({0}).", reason);
     else if (winners == 1)
         text_say(&text, "The play is over: {0} wins ({1}).", names, reason);
+    else if (outcome->is_draw)
+        text_say(&text, "The play is over: a draw between {0} ({1}).", names, reason);
     else
         text_say(&text, "The play is over: {0} share the victory ({1}).", names, reason);
     screen_style(stdout, 'b');

@@ -99,6 +99,7 @@ static void write_result(const struct ochre_setup *setup, const struct ochre_sta
     for (int seat = 0; seat < setup->seats; seat++)
         json_put_int(writer, outcome.score[seat]);
     json_close(writer, ']');
+    json_field_bool(writer, "draw", outcome.is_draw);
     json_field_string(writer, "reason", outcome.reason ? outcome.reason : "");
     json_close(writer, '}');
 }

@@ -25,18 +25,45 @@ struct ochre_event journal_heard(const struct ochre_event *event, int viewer)
     return heard;
 }
 
-static void write_option(const struct ochre_option *option, const struct ochre_text *words, struct json_writer *writer)
+/* For every choice the numbers of seats that it can be with. */
+static void write_choice_seats(const struct ochre_game *game, const struct ochre_option *option,
+                               struct json_writer *writer)
+{
+    json_name(writer, "choice_seats");
+    json_open(writer, '[');
+    for (int i = 0; option->choices[i]; i++) {
+        json_open(writer, '[');
+        for (int n = game->seats_min; n <= game->seats_max; n++)
+            if (game->seat_counts >> n & 1 && option->for_seats[i] >> n & 1)
+                json_put_int(writer, n);
+        json_close(writer, ']');
+    }
+    json_close(writer, ']');
+}
+
+static void write_option(const struct ochre_game *game, const struct ochre_option *option,
+                         const struct ochre_text *words, struct json_writer *writer)
 {
     json_open(writer, '{');
     json_field_string(writer, "name", option->name);
+    json_field_string(writer, "title", text_word(words, option->title));
     json_field_string(writer, "about", text_word(words, option->about));
     json_field_string(writer, "default", option->fallback);
+    if (option->offer)
+        json_field_string(writer, "offer", option->offer);
     if (option->choices) {
         json_name(writer, "choices");
         json_open(writer, '[');
         for (int i = 0; option->choices[i]; i++)
             json_put_string(writer, option->choices[i]);
         json_close(writer, ']');
+        json_name(writer, "phrases");
+        json_open(writer, '[');
+        for (int i = 0; option->choices[i]; i++)
+            json_put_string(writer, text_word(words, option->phrases[i]));
+        json_close(writer, ']');
+        if (option->for_seats)
+            write_choice_seats(game, option, writer);
     } else if (option->min <= option->max) {
         json_field_int(writer, "min", option->min);
         json_field_int(writer, "max", option->max);
@@ -61,7 +88,7 @@ void game_write_about(const struct ochre_game *game, const struct ochre_text *wo
     json_name(writer, "options");
     json_open(writer, '[');
     for (int i = 0; game->options && game->options[i].name; i++)
-        write_option(&game->options[i], words, writer);
+        write_option(game, &game->options[i], words, writer);
     json_close(writer, ']');
 }
 

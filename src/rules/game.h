@@ -115,12 +115,17 @@ enum { OCHRE_OPTIONS_MAX = 16, OCHRE_WORD_SIZE = 24, OCHRE_TABLES_MAX = 64 * 102
 
 /* An option is a choice of words, a number in a range, or a word of the game's own making. */
 struct ochre_option {
-    const char *name;
-    const char *const *choices; /* words, NULL-terminated; NULL: not a choice */
-    int min, max;               /* range of a number; min > max: a free word */
-    const char *fallback;       /* the default, as text */
-    const char *about;          /* one line for help, to be translated */
+    const char *name;             /* in notation; people read the title */
+    const char *title;            /* to be translated */
+    const char *const *choices;   /* words, NULL-terminated; NULL: not a choice */
+    int min, max;                 /* range of a number; min > max: a free word */
+    const char *fallback;         /* the default, as text */
+    const char *offer;            /* what a new table is offered with; NULL: the default */
+    const char *about;            /* one line for help, to be translated */
+    const char *const *phrases;   /* what each choice means, in their order, to be translated; NULL: not a choice */
+    const ochre_seats *for_seats; /* by choice: bit n: it can be with n seats; NULL: with any number */
 };
+#define OPTION_ANY OCHRE_ALL_SEATS
 
 struct ochre_option_value {
     int32_t number;             /* index of the choice, or the number */
@@ -175,6 +180,7 @@ struct ochre_outcome {
     const char *part_name[OCHRE_PARTS_MAX];     /* English, to be translated; NULL after the last */
     bool has_no_points;                         /* the parts are worth telling, but their sum is no score */
     ochre_seats winners;                        /* may be none */
+    bool is_draw;                               /* the winners share a draw, not a victory */
     const char *reason;                         /* how it ended, one English phrase to be translated */
 };
 

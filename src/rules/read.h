@@ -62,9 +62,10 @@ struct ochre_record_step {
 };
 
 struct ochre_record_form {
-    char mark;             /* a text that begins with it is such a record */
-    const char *suffix;    /* what the names of such files usually end in */
-    bool has_no_positions; /* only whole plays can be written, from the game's own start */
+    char mark;                /* a text that begins with it is such a record */
+    const char *suffix;       /* what the names of such files usually end in */
+    bool begins_after_chance; /* the head's position is the one after what chance does before the first turn */
+    bool has_no_positions;    /* only whole plays can be written, from the game's own start */
 
     /* Reading. head reads up to the moves. next gives the next small move, from the all-seeing view of where the play
      * stands ("resign" where somebody gives up): 1, or 0 at the end, or -1 with an error. */

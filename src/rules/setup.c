@@ -60,6 +60,14 @@ void terms_init(struct ochre_terms *terms, const struct ochre_game *game)
         option_read(&game->options[i], game->options[i].fallback, &terms->option[i]);
 }
 
+void terms_offer(struct ochre_terms *terms)
+{
+    const struct ochre_option *options = terms->game->options;
+    for (int i = 0; options && options[i].name; i++)
+        if (options[i].offer)
+            option_read(&options[i], options[i].offer, &terms->option[i]);
+}
+
 /* `players` among the options is the number of seats, in games that have no such option of their own. */
 static int set_players(struct ochre_terms *terms, const char *value, struct ochre_error *error)
 {

@@ -5,6 +5,8 @@
 #include "rules/game.h"
 
 /* Terms with every option at its default. */
+/* What the game offers to new tables, in the place of defaults; before anything else is set. */
+void terms_offer(struct ochre_terms *terms);
 void terms_init(struct ochre_terms *terms, const struct ochre_game *game);
 
 /* Sets one option from text; the error names the option and what it may be. `players` sets the number of seats. */

@@ -60,3 +60,10 @@ bool read_id(struct json value, char id[STORE_ID_SIZE])
 {
     return json_string(value, id, STORE_ID_SIZE) && id[0];
 }
+
+bool read_ready(struct json message, bool *is_ready)
+{
+    struct json given = json_get(message, "ready");
+    *is_ready = true;
+    return !json_there(given) || json_bool(given, is_ready);
+}

@@ -16,6 +16,8 @@ bool read_name(struct json value, char name[STORE_NAME_SIZE]);
 /* The member "pledge" of an object: `bytes`, or NULL: there is none. False when it is malformed, or the object has an
  * "entropy", which was how shares were given before there were pledges: who still sends one must hear of it. */
 bool read_pledge(struct json from, unsigned char bytes[FAIR_SIZE], const unsigned char **pledge);
+/* The member `ready`, which is true unless it is said; false: it is neither. */
+bool read_ready(struct json message, bool *is_ready);
 bool read_share(struct json value, unsigned char share[FAIR_SIZE]);
 bool read_bot(struct json value, char bot[STORE_BOT_SIZE]);
 bool read_id(struct json value, char id[STORE_ID_SIZE]);

@@ -7,6 +7,7 @@
 #include "server/room_beat.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 
 static void answer_seat(struct asking *asking, int seat, const char *key)
 {
@@ -57,6 +58,11 @@ void request_post_join(struct asking *asking)
             N_("A name has up to 40 characters, a pledge 64 hexadecimal digits; entropy is no longer taken."));
         return;
     }
+    bool is_ready;
+    if (!read_ready(asking->body, &is_ready)) {
+        request_refuse(asking, 400, "form", N_("ready is true or false."));
+        return;
+    }
     int seat = wanted_seat(asking);
     if (seat < 0)
         return;
@@ -70,6 +76,8 @@ void request_post_join(struct asking *asking)
         room_take(asking->room, seat, name, pledge);
     else
         room_touch(asking->room);
+    if (is_ready && room_status(asking->room) == STORED_WAITING)
+        room_set_ready(asking->room, seat, true);
     answer_seat(asking, seat, key);
 }
 

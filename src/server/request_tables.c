@@ -18,23 +18,35 @@ enum { LISTED_MAX = 100 /* tables in a list */ };
 
 /* ---- looking at tables ---- */
 
-void request_get_tables(struct asking *asking)
+static bool is_free(const struct room *room)
 {
-    struct sheet sheet;
-    int count = 0;
-    sheet_begin(&sheet);
-    json_name(&sheet.writer, "tables");
-    json_open(&sheet.writer, '[');
+    return room_status(room) == STORED_WAITING && room_open_seat(room) >= 0;
+}
+
+/* Lists those with a free seat, or the others, newest first; how many there are now. */
+static int list_tables(const struct asking *asking, bool with_free, int count, struct json_writer *writer)
+{
     for (struct room *room = rooms_newest(asking->hall); room && count < LISTED_MAX; room = room_older(room)) {
-        if (!room_is_listed(room))
+        if (!room_is_listed(room) || is_free(room) != with_free)
             continue;
         if (room_status(room) != STORED_WAITING && room_steps(room) == 0) /* not counted since the start */
             (void)room_table(room);
-        json_open(&sheet.writer, '{');
-        room_write(room, &sheet.writer, asking->tongue);
-        json_close(&sheet.writer, '}');
+        json_open(writer, '{');
+        room_write(room, writer, asking->tongue);
+        json_close(writer, '}');
         count++;
     }
+    return count;
+}
+
+void request_get_tables(struct asking *asking)
+{
+    struct sheet sheet;
+    sheet_begin(&sheet);
+    json_name(&sheet.writer, "tables");
+    json_open(&sheet.writer, '[');
+    int count = list_tables(asking, true, 0, &sheet.writer);
+    (void)list_tables(asking, false, count, &sheet.writer);
     json_close(&sheet.writer, ']');
     if (admin_has_notice(asking->hall)) {
         json_name(&sheet.writer, "notice");
@@ -244,6 +256,13 @@ static bool read_choice(struct json value, const char *usual, const char *other,
     return *is_usual || json_is(value, other);
 }
 
+/* Help is as it is usual for the people who play, unless somebody says it. */
+static bool read_term(struct json value, enum room_term *term)
+{
+    *term = json_is(value, "allow") ? TERM_ALLOW : json_is(value, "never") ? TERM_NEVER : TERM_USUAL;
+    return *term != TERM_USUAL || !json_there(value);
+}
+
 /* The built-in pack is asked for by leaving it out; every game has a "default", games without packs too. */
 static bool read_pack(struct making *making, struct json value)
 {
@@ -274,8 +293,9 @@ static bool read_terms(struct making *making)
         return bad(making, N_("public is true or false."));
     if (!read_choice(json_get(body, "watch"), "public", "none", &room->may_watch))
         return bad(making, N_("watch is public or none."));
-    if (!read_choice(json_get(body, "takeback"), "allow", "never", &room->may_undo) ||
-        json_there(json_get(body, "undo")))
+    if (!read_term(json_get(body, "hints"), &room->hints) || !read_term(json_get(body, "standins"), &room->standins))
+        return bad(making, N_("hints and standins are allow or never."));
+    if (!read_term(json_get(body, "takeback"), &room->takeback) || json_there(json_get(body, "undo")))
         return bad(making, N_("takeback (which was called undo) is allow or never."));
     if (!clock_read(json_get(body, "clock"), &room->clock))
         return bad(making, N_("A clock is none, move (seconds), game (seconds, increment) or days (days)."));
@@ -286,6 +306,11 @@ static bool read_terms(struct making *making)
     room->options = json_get(body, "options");
     if (json_there(room->options) && json_kind(room->options) != JSON_OBJECT)
         return bad(making, N_("options is an object of names and values."));
+    struct json offered = json_get(body, "offered");
+    if (json_there(offered) && !json_bool(offered, &room->is_offered))
+        return bad(making, N_("offered is true or false."));
+    if (!read_ready(body, &room->is_ready))
+        return bad(making, N_("ready is true or false."));
     room->position = json_get(body, "position");
     return read_seats(making, json_get(body, "seats"));
 }

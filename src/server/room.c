@@ -42,7 +42,8 @@ static struct room *make(struct hall *hall, struct table *table)
     room->fair_version = table_fair(table)->version;
     room->made = hall_date(hall);
     room->since = room->used = hall_now(hall);
-    room->opener = -1;
+    room->opener = room->rematch_by = -1;
+    room->has_chance = opening->setup.chance_actions > 0;
     return room;
 }
 
@@ -68,6 +69,7 @@ static struct opening *open_terms(struct hall *hall, const struct room_request *
 {
     struct opening_request terms = {.game = request->game,
                                     .seats = request->seat_count,
+                                    .is_offered = request->is_offered,
                                     .options_json = request->options,
                                     .pack_text = request->pack};
     if (json_kind(request->position) != JSON_STRING) {
@@ -108,11 +110,15 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
     table_seat_people(table, room_people(room));
     room->is_public = request->is_public;
     room->may_watch = request->may_watch;
-    room->may_undo = request->may_undo;
+    room->hints = request->hints;
+    room->standins = request->standins;
+    room->takeback = request->takeback;
     room->clock = request->clock;
     room->person = request->person;
     address_name(request->address, room->maker);
     room->opener = request->opener;
+    if (room->opener >= 0)
+        room->seat[room->opener].is_ready = request->is_ready;
     if (request->opener_key) {
         room->has_opener_key = true;
         memcpy(room->opener_key, request->opener_key, KEY_HASH_SIZE);
@@ -150,13 +156,17 @@ struct room *room_again(struct room *old, int asker, const unsigned char *pledge
     table_seat_people(table, room_people(room));
     room->is_public = old->is_public;
     room->may_watch = old->may_watch;
-    room->may_undo = old->may_undo;
+    room->hints = old->hints;
+    room->standins = old->standins;
+    room->takeback = old->takeback;
     room->clock = old->clock;
     room->person = old->person;
     room->opener = (asker + 1) % room->seat_count;
+    room->seat[room->opener].is_ready = true; /* who asks for it */
     if (pledge)
         room_pledge(room, room->opener, pledge);
     memcpy(old->rematch, room->id, sizeof old->rematch);
+    old->rematch_by = asker;
     room_change(old);
     open_room(room);
     return room;

@@ -10,16 +10,23 @@
 struct hall;
 struct room;
 
+/* Help that may be agreed on: as it is usual for the people who play, or as somebody has said; of a table that is older
+ * than these terms: as it was, always. */
+enum room_term { TERM_USUAL, TERM_ALLOW, TERM_NEVER, TERM_KEPT };
+
 /* What somebody asks for. */
 struct room_request {
     const struct ochre_game *game;
     int seat_count;
     struct stored_seat seat[OCHRE_SEATS_MAX];
     struct json options, position;
+    bool is_offered;  /* options that are not named are what the game offers */
     const char *pack; /* its text; NULL: the built-in one */
-    bool is_public, may_watch, may_undo;
+    bool is_public, may_watch;
+    enum room_term hints, standins, takeback;
     struct clock_terms clock;
-    int opener; /* a seat; -1: whoever has this key */
+    int opener;    /* a seat; -1: whoever has this key */
+    bool is_ready; /* the opener, at once */
     const unsigned char *opener_key;
     uint64_t person;     /* number of the address that asks */
     const char *address; /* … and the address */

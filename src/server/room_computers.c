@@ -10,6 +10,7 @@
 #include "server/room_play.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 #include "server/thinkers.h"
 
 enum {
@@ -52,10 +53,24 @@ static int times_astray(const struct room *room, int seat)
     return at->astray_ask == table_ask(room->table, seat) ? at->astray : 0;
 }
 
+bool room_is_covered(const struct room *room, int seat)
+{
+    const struct room_seat *at = &room->seat[seat];
+    return at->is_covered && room_is_asked(room, seat) && table_ask(room->table, seat) == at->covered_ask;
+}
+
+/* Is the open question a computer's? */
+static bool is_computers(const struct room *room, int seat)
+{
+    return room_has_computer(room, seat) || room_is_covered(room, seat);
+}
+
 /* Who answers for the seat: after an answer that was refused, somebody simpler. */
 static const char *player_of(const struct room *room, int seat)
 {
-    return times_astray(room, seat) ? SIMPLE_BOT : room->seat[seat].kept.bot;
+    if (times_astray(room, seat))
+        return SIMPLE_BOT;
+    return room_has_computer(room, seat) ? room->seat[seat].kept.bot : STAND_IN;
 }
 
 static bool play_once(struct room *room, int seat, uint32_t ask, ochre_action action)
@@ -85,7 +100,7 @@ static ochre_action any_move(struct room *room, int seat)
  * asked, and after that lots are drawn. */
 static void play_for(struct room *room, int seat, uint32_t ask, ochre_action action)
 {
-    assert(room->table && room_has_computer(room, seat));
+    assert(room->table && (is_computers(room, seat) || !room_is_asked(room, seat)));
     if (play_once(room, seat, ask, action))
         return;
     if (!room_is_asked(room, seat) || table_ask(room->table, seat) != ask)
@@ -141,7 +156,7 @@ static void thought_through(void *who, const struct thought *thought)
     at->job = 0;
     rest_after(room, thought->seconds);
     const char *why;
-    if (!room->table || !room_has_computer(room, thought->seat) || !hall_keeps(room->hall, &why)) {
+    if (!room->table || !is_computers(room, thought->seat) || !hall_keeps(room->hall, &why)) {
         room_tick_later(room);
         return;
     }
@@ -221,7 +236,7 @@ static bool answers_here(const struct room *room, int seat)
 static int next_quick(struct room *room)
 {
     for (int seat = 0; seat < room->seat_count; seat++) {
-        if (!room_is_asked(room, seat) || !room_has_computer(room, seat))
+        if (!room_is_asked(room, seat) || !is_computers(room, seat))
             continue;
         if (answers_here(room, seat))
             return seat;
@@ -238,7 +253,8 @@ static int next_quick(struct room *room)
 void room_ask_computers(struct room *room)
 {
     const char *why;
-    if (room->status != STORED_RUNNING || !room->table || !has_company(room) || admin_is_leaving(room->hall))
+    if (room->status != STORED_RUNNING || !room->table || !has_company(room) || room_is_paused(room) ||
+        admin_is_leaving(room->hall))
         return;
     if (!hall_keeps(room->hall, &why)) {
         room_tick_later(room);

@@ -15,6 +15,13 @@ struct room_seat {
     int astray;          /* answers of computers to the question below that were refused */
     uint32_t astray_ask; /* … */
     int here;            /* listeners who sit here */
+    bool is_ready;       /* before play: has said so */
+    int missed;          /* questions in a row whose time ran out */
+    bool is_covered;     /* … and a computer answers the question below, and no other */
+    uint32_t covered_ask;
+    bool is_away;              /* has missed too many: a computer stands in until the person comes back */
+    bool has_left;             /* a person sat here and has left for good */
+    char was[STORE_NAME_SIZE]; /* … of this name */
 };
 
 /* Somebody would like to take back. */
@@ -54,7 +61,9 @@ struct room {
     int fair_version;
 
     struct room_seat seat[OCHRE_SEATS_MAX];
-    bool is_public, may_watch, may_undo;
+    bool is_public, may_watch;
+    bool has_chance; /* lots, dice or cards take part with these terms */
+    enum room_term hints, standins, takeback;
     bool is_showing;       /* it waits, all seats are taken, and pledged shares are being opened (room_chance.c) */
     int64_t showing_until; /* then play begins without those that are missing */
     bool has_persons;      /* somebody sits or sat here: without anybody left play ends */
@@ -66,6 +75,7 @@ struct room {
     bool has_opener_key;
     unsigned char opener_key[KEY_HASH_SIZE];
     char rematch[STORE_ID_SIZE];
+    int rematch_by;                /* the seat that asked for it; -1: not known */
     char maker[ADDRESS_NAME_SIZE]; /* who made it, since the server started; never stored */
     int64_t made, ended;           /* dates */
     int64_t since;                 /* hall_now when it was made */
@@ -96,6 +106,7 @@ struct room {
 };
 
 extern const char *const room_seat_kinds[]; /* names of enum stored_kind */
+extern const char *const room_term_words[]; /* names of enum room_term in the store (room_terms.c) */
 
 /* All rooms of a hall (room_list.c, room_care.c). */
 struct rooms {
@@ -148,6 +159,7 @@ void room_watch_table(struct room *room);  /* stores and tells what happens ther
 void room_play_settled(struct room *room); /* its moves are durable */
 void room_after_change(struct room *room); /* of the play */
 void room_end_wish(struct room *room, const char *how);
+enum { CLOCK_AGAIN_MS = 30 * 1000 /* what somebody has whose time for the whole play is used up */ };
 void room_run_clocks(struct room *room);
 bool room_check_clocks(struct room *room); /* true: one of them runs */
 void room_free_chat(struct room *room);
@@ -162,6 +174,7 @@ void room_forget_computers(struct room *room); /* those whose question has gone 
 void room_cancel_computers(struct room *room);
 void room_be_watched(struct room *room); /* the first listener has come */
 bool room_rests(const struct room *room);
+bool room_is_covered(const struct room *room, int seat); /* a computer answers the open question, and only that */
 
 /* ---- telling (room_tell.c) ---- */
 

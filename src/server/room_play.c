@@ -95,6 +95,8 @@ int room_play(struct room *room, int seat, uint32_t ask, const char *move, const
     if (table_play(room->table, seat, ask, move, tongue, no) < 0)
         return -1;
     room->hall->measures.moves++;
+    room->seat[seat].missed = 0;
+    room->seat[seat].is_covered = false;
     room_end_wish(room, "moved");
     room_ask_computers(room);
     room_after_change(room);

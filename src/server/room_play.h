@@ -12,7 +12,6 @@ int room_resign(struct room *room, int seat, const struct ochre_tongue *tongue, 
 
 /* Taking back: done, or refused, or now the others are asked (a wish), or they are being asked already. */
 enum undoing { UNDO_REFUSED = -1, UNDO_DONE, UNDO_WISHED, UNDO_WISHED_BEFORE };
-bool room_may_undo(const struct room *room);
 enum undoing room_undo(struct room *room, int seat, const struct ochre_tongue *tongue, struct table_no *no);
 int room_consent(struct room *room, int seat, int wish, bool is_yes); /* -1: nobody asks for that */
 

@@ -6,10 +6,32 @@
 #include "rules/registry.h"
 #include "server/read.h"
 #include "server/room_inner.h"
+#include "server/room_terms.h"
 
-enum { NOTES_SIZE = 2048, NOTES_NODES = 256 };
+enum { NOTES_SIZE = 8192, NOTES_NODES = 256 };
 
 /* ---- notes ---- */
+
+/* What is known of the seats besides their rows. */
+static void write_seats(const struct room *room, struct json_writer *writer)
+{
+    json_name(writer, "seats");
+    json_open(writer, '[');
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_seat *at = &room->seat[seat];
+        json_open(writer, '{');
+        if (at->is_ready && room->status == STORED_WAITING)
+            json_field_bool(writer, "ready", true);
+        if (at->missed)
+            json_field_int(writer, "missed", at->missed);
+        if (at->is_away)
+            json_field_bool(writer, "away", true);
+        if (at->has_left)
+            json_field_string(writer, "left", at->was);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
 
 static void write_notes(const struct room *room, struct ochre_text *text)
 {
@@ -18,7 +40,12 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     json_open(&writer, '{');
     json_field_bool(&writer, "public", room->is_public);
     json_field_bool(&writer, "watch", room->may_watch);
-    json_field_bool(&writer, "undo", room->may_undo);
+    json_field_bool(&writer, "undo", room_may_undo(room)); /* for programs that know no other */
+    json_field_string(&writer, "hints", room_term_words[room->hints]);
+    json_field_string(&writer, "standins", room_term_words[room->standins]);
+    json_field_string(&writer, "takeback", room_term_words[room->takeback]);
+    json_field_bool(&writer, "chance", room->has_chance);
+    write_seats(room, &writer);
     json_field_bool(&writer, "persons", room->has_persons);
     json_field_int(&writer, "since", room->since);
     /* Stored names stay what they first were: older folders have them. */
@@ -30,6 +57,8 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     }
     if (room->rematch[0])
         json_field_string(&writer, "rematch", room->rematch);
+    if (room->rematch[0] && room->rematch_by >= 0)
+        json_field_int(&writer, "rematch_by", room->rematch_by);
     if (room->abandoned)
         json_field_int(&writer, "abandoned", room->abandoned);
     if (room->is_showing)
@@ -68,27 +97,65 @@ static void read_clocks(struct room *room, struct json notes)
     }
 }
 
+/* A table that is older than these terms goes on as it was. */
+static enum room_term read_term(struct json notes, const char *name, bool was_allowed)
+{
+    for (int term = 0; room_term_words[term]; term++)
+        if (json_is(json_get(notes, name), room_term_words[term]))
+            return (enum room_term)term;
+    return was_allowed ? TERM_KEPT : TERM_NEVER;
+}
+
+static void read_terms(struct room *room, struct json notes)
+{
+    bool may_undo = true;
+    (void)json_bool(json_get(notes, "undo"), &may_undo);
+    room->hints = read_term(notes, "hints", true);
+    room->standins = read_term(notes, "standins", true);
+    room->takeback = read_term(notes, "takeback", may_undo);
+    room->has_chance = true;
+    (void)json_bool(json_get(notes, "chance"), &room->has_chance);
+}
+
+static void read_seats(struct room *room, struct json seats)
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        struct room_seat *at = &room->seat[seat];
+        struct json noted = json_at(seats, (uint32_t)seat);
+        at->is_ready = at->is_away = false;
+        at->missed = 0;
+        (void)json_bool(json_get(noted, "ready"), &at->is_ready);
+        (void)json_bool(json_get(noted, "away"), &at->is_away);
+        (void)json_int_in(json_get(noted, "missed"), 0, 2, &at->missed);
+        at->has_left = json_string(json_get(noted, "left"), at->was, sizeof at->was);
+    }
+}
+
 static void read_notes(struct room *room, const char *text)
 {
     struct json_doc doc;
     struct json_node nodes[NOTES_NODES];
     struct ochre_error error;
-    room->may_watch = room->may_undo = true;
+    room->may_watch = true;
     room->is_showing = false;
-    room->opener = -1;
+    room->opener = room->rematch_by = -1;
+    room->hints = room->standins = room->takeback = TERM_KEPT;
+    room->has_chance = true;
     if (!text || !read_object(text, strlen(text), nodes, NOTES_NODES, &doc, &error))
         return;
     struct json notes = json_root(&doc);
     (void)json_int(json_get(notes, "since"), &room->since);
     (void)json_bool(json_get(notes, "public"), &room->is_public);
     (void)json_bool(json_get(notes, "watch"), &room->may_watch);
-    (void)json_bool(json_get(notes, "undo"), &room->may_undo);
+    read_terms(room, notes);
+    read_seats(room, json_get(notes, "seats"));
     (void)json_bool(json_get(notes, "persons"), &room->has_persons);
     (void)json_int_in(json_get(notes, "host"), -1, OCHRE_SEATS_MAX - 1, &room->opener);
     char hex[FAIR_HEX_SIZE];
     room->has_opener_key = json_string(json_get(notes, "host_key"), hex, sizeof hex) &&
                            fair_from_hex(hex, room->opener_key) == KEY_HASH_SIZE;
     (void)json_string(json_get(notes, "rematch"), room->rematch, sizeof room->rematch);
+    (void)json_int_in(json_get(notes, "rematch_by"), 0, OCHRE_SEATS_MAX - 1, &room->rematch_by);
     (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
     (void)json_bool(json_get(notes, "opening"), &room->is_showing);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);

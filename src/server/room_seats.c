@@ -5,9 +5,8 @@
 #include "server/room_inner.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 #include "server/thinkers.h"
-
-enum { TAKE_BACK_MS = 30 * 1000 /* what is on an empty clock when a person takes the seat back */ };
 
 /* ---- who is it? ---- */
 
@@ -91,6 +90,7 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
     }
     if (room_may_pledge(room, seat, pledge))
         room_pledge(room, seat, pledge);
+    room->seat[seat].has_left = false;
     room->has_persons = true;
     if (room->opener < 0 && !room->has_opener_key)
         room->opener = seat;
@@ -116,8 +116,12 @@ void room_leave(struct room *room, int seat)
     assert(seat >= 0 && seat < room->seat_count);
     struct stored_seat *kept = &room->seat[seat].kept;
     bool is_early = room->status == STORED_WAITING && !room->is_showing;
+    struct room_seat *at = &room->seat[seat];
     if (is_early)
         room_pledge(room, seat, NULL);
+    at->has_left = true;
+    memcpy(at->was, kept->name, sizeof at->was);
+    at->is_ready = at->is_away = at->is_covered = false;
     *kept = (struct stored_seat){.kind = is_early ? STORED_OPEN : STORED_BOT, .chance = kept->chance};
     struct ochre_text bot = text_on(kept->bot, sizeof kept->bot);
     if (kept->kind == STORED_BOT)
@@ -149,13 +153,17 @@ void room_stand_in(struct room *room, int seat, const char *bot)
     struct room_seat *at = &room->seat[seat];
     struct ochre_text text = text_on(at->kept.bot, sizeof at->kept.bot);
     text_add(&text, bot ? bot : "");
+    if (!bot) {
+        at->missed = 0;
+        at->is_away = at->is_covered = false;
+    }
     if (!bot && at->job) {
         if (room->hall->config.thinkers)
             thinkers_cancel(room->hall->config.thinkers, at->job);
         at->job = 0;
     }
     if (!bot && room->clock.kind != CLOCK_NONE && clock_left(&at->clock, hall_now(room->hall)) == 0) {
-        at->clock.left = room->clock.kind == CLOCK_GAME ? TAKE_BACK_MS : clock_full(&room->clock);
+        at->clock.left = room->clock.kind == CLOCK_GAME ? CLOCK_AGAIN_MS : clock_full(&room->clock);
         at->clock.since = 0;
     }
     if (room->table)
@@ -176,7 +184,7 @@ void room_begin_if_full(struct room *room)
     for (int seat = 0; seat < room->seat_count; seat++)
         if (room->seat[seat].kept.kind == STORED_OPEN || room->seat[seat].kept.kind == STORED_RESERVED)
             return;
-    if (!room_waits_for_shares(room))
+    if (room_is_everybody_ready(room) && !room_waits_for_shares(room))
         room_begin(room);
 }
 
@@ -217,9 +225,12 @@ bool room_may_begin(const struct room *room, bool is_without, struct against *ag
     return false;
 }
 
-void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE])
+void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE], bool is_without)
 {
     assert(room->status == STORED_WAITING);
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (is_without || seat == room->opener)
+            room->seat[seat].is_ready = true;
     bool is_showing = room->is_showing;
     for (int seat = 0; seat < room->seat_count; seat++) {
         struct stored_seat *kept = &room->seat[seat].kept;

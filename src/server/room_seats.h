@@ -25,10 +25,10 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
 void room_leave(struct room *room, int seat);
 void room_stand_in(struct room *room, int seat, const char *bot); /* NULL: the person is back */
 
-/* Computers for the seats that nobody has come to, and play begins; `is_without` those who have not opened their share.
- */
+/* Computers for the seats that nobody has come to, and play begins when the others are ready; `is_without`: without
+ * those who are not, or who have not opened their share. */
 bool room_may_begin(const struct room *room, bool is_without, struct against *against);
-void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE]);
+void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE], bool is_without);
 
 /* Shares of chance (room_chance.c). */
 bool room_may_open(const struct room *room, int seat, struct against *against);

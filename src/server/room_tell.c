@@ -9,6 +9,7 @@
 #include "server/room_inner.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 #include "server/sit.h"
 #include "server/slip.h"
 
@@ -69,6 +70,8 @@ static void count_in(struct sit *sit, int by)
     *(has_seat ? &room->seat[sit->seat].here : &room->watchers) += by;
     assert(room->watchers >= 0);
     tell_coming(room, has_seat);
+    if (has_seat)
+        room_look_who_is_here(room, sit->seat);
 }
 
 void room_come(struct sit *sit)
@@ -119,8 +122,9 @@ void room_call(const struct room *room, int you, const struct ochre_tongue *tong
     }
 }
 
-static void write_seat(const struct room_seat *at, int seat, const struct ochre_text *words, struct json_writer *writer)
+static void write_seat(const struct room *room, int seat, const struct ochre_text *words, struct json_writer *writer)
 {
+    const struct room_seat *at = &room->seat[seat];
     const struct stored_seat *kept = &at->kept;
     json_open(writer, '{');
     json_field_string(writer, "seat", seat_code(seat));
@@ -131,10 +135,52 @@ static void write_seat(const struct room_seat *at, int seat, const struct ochre_
         json_field_string(writer, "name", given_name(at, seat, words));
     if (kept->kind == STORED_PERSON) {
         json_field_bool(writer, "here", at->here > 0);
+        if (room->status == STORED_WAITING)
+            json_field_bool(writer, "ready", room_is_ready(room, seat));
         if (kept->bot[0])
             json_field_string(writer, "standin", kept->bot);
+        if (at->is_away)
+            json_field_bool(writer, "away", true);
+        if (at->missed)
+            json_field_int(writer, "missed", at->missed);
     }
     json_close(writer, '}');
+}
+
+/* Who is no longer here: has left the seat for good, or given up. */
+static void write_left(const struct room *room, struct json_writer *writer)
+{
+    ochre_seats resigned = room->table ? table_left(room->table) : 0;
+    json_name(writer, "left");
+    json_open(writer, '[');
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_seat *at = &room->seat[seat];
+        if (!at->has_left && !seats_has(resigned, seat))
+            continue;
+        json_open(writer, '{');
+        json_field_string(writer, "seat", seat_code(seat));
+        json_field_string(writer, "name", at->has_left ? at->was : at->kept.name);
+        json_field_string(writer, "how", seats_has(resigned, seat) ? "resigned" : "left");
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+static const char *allow_or_never(bool is_allowed)
+{
+    return is_allowed ? "allow" : "never";
+}
+
+static void write_terms(const struct room *room, struct json_writer *writer)
+{
+    json_field_bool(writer, "public", room->is_public);
+    json_field_string(writer, "watch", room->may_watch ? "public" : "none");
+    json_field_string(writer, "hints", allow_or_never(room_may_hint(room)));
+    json_field_string(writer, "standins", allow_or_never(room_may_stand_in(room)));
+    json_field_string(writer, "takeback", allow_or_never(room_may_undo(room)));
+    json_name(writer, "clock");
+    clock_write(&room->clock, writer);
+    json_field_bool(writer, "chance", room->has_chance);
 }
 
 /* Options that differ from the usual; the texts are "name=value" lines. */
@@ -174,17 +220,18 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
     json_name(writer, "seats");
     json_open(writer, '[');
     for (int seat = 0; seat < room->seat_count; seat++)
-        write_seat(&room->seat[seat], seat, &words, writer);
+        write_seat(room, seat, &words, writer);
     json_close(writer, ']');
+    if (room->opener >= 0)
+        json_field_string(writer, "opener_seat", seat_code(room->opener));
+    write_left(room, writer);
     write_options(room, writer);
     bool is_usual = !room->pack_hash || !room->pack_hash[0] || !room->game ||
                     packs_is_built_in(room->hall->packs, room->game, room->pack_hash);
     json_field_string(writer, "pack", is_usual ? "default" : room->pack_id);
-    json_field_bool(writer, "public", room->is_public);
-    json_field_string(writer, "watch", room->may_watch ? "public" : "none");
-    json_field_string(writer, "takeback", room->may_undo ? "allow" : "never");
-    json_name(writer, "clock");
-    clock_write(&room->clock, writer);
+    write_terms(room, writer);
+    if (room_is_paused(room))
+        json_field_bool(writer, "paused", true);
     if (room->position) /* not the game's own start: whoever thinks of sitting down is told */
         json_field_bool(writer, "position", true);
     json_field_int(writer, "steps", room->steps);
@@ -229,6 +276,8 @@ static void write_rematch(const struct sit *sit, struct json_writer *writer)
     if (!room->rematch[0])
         return;
     json_field_string(writer, "rematch", room->rematch);
+    if (room->rematch_by >= 0)
+        json_field_string(writer, "rematch_by", seat_code(room->rematch_by));
     const struct room *next = room_rematch(room);
     if (next && sit->key[0] && room_seat_of(next, sit->key) >= 0)
         json_field_string(writer, "key", sit->key);
@@ -294,7 +343,7 @@ static void write_step(void *what, struct ochre_text *out)
         .from = sit->told,
         .is_undone = sit->is_undone,
         .is_ended = room->status == STORED_OVER,
-        .may_undo = room->may_undo && room->status == STORED_RUNNING,
+        .may_undo = room_may_undo(room) && room->status == STORED_RUNNING,
         .may_undo_agreed = true,
         .answers = sit->answers[0] ? sit->answers : NULL,
     };

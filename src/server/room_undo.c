@@ -4,11 +4,6 @@
 #include "server/room_inner.h"
 #include "server/room_play.h"
 
-bool room_may_undo(const struct room *room)
-{
-    return room->may_undo;
-}
-
 void room_end_wish(struct room *room, const char *how)
 {
     if (!room->wish.is_open)

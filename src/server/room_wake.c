@@ -139,6 +139,7 @@ static void go_on(struct room *room)
 {
     assert(room->table && room->steps == table_step_count(room->table));
     room_watch_table(room);
+    room->has_chance = table_setup(room->table)->chance_actions > 0;
     room_tell_table(room);
     room_tell_step(room);
     if (room->is_showing) /* whoever has to open a share comes back first: the time begins anew */

@@ -179,6 +179,7 @@ static void write_over(const struct table *table, const struct ochre_outcome *ou
     json_open(writer, '{');
     json_name(writer, "winners");
     seats_write(outcome->winners, writer);
+    json_field_bool(writer, "draw", outcome->is_draw);
     json_field_string(writer, "reason", outcome->reason ? text_word(&words, outcome->reason) : "");
     json_name(writer, "ranks");
     json_open(writer, '[');

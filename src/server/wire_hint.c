@@ -7,6 +7,7 @@
 #include "server/memory.h"
 #include "server/room.h"
 #include "server/room_play.h"
+#include "server/room_terms.h"
 #include "server/wire_inner.h"
 
 #define HINT_BOT "level:7"
@@ -81,6 +82,10 @@ void wire_hint(struct heard *heard)
     struct room *room = heard->room;
     const struct table *table = room_awake(room);
     int seat = heard->sit->seat;
+    if (!room_may_hint(room)) {
+        wire_refuse(heard, NO_OFF, N_("At this table there are no hints."));
+        return;
+    }
     if (!room_is_asked(room, seat) || heard->ask != table_ask(table, seat)) {
         wire_refuse(heard, room_is_asked(room, seat) ? NO_ASK : NO_TURN, N_("That question is not open now."));
         return;

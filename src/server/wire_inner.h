@@ -4,7 +4,7 @@
  *     wire.c          the door: which message it is, whether it may be sent, what it costs
  *     wire_answer.c   refusing and accepting
  *     wire_talk.c     hello, chat, ping
- *     wire_seats.c    sit, rise, open, standin, begin, rematch
+ *     wire_seats.c    sit, rise, name, ready, open, standin, begin, rematch
  *     wire_play.c     move, why, undo, consent, resign, look
  *     wire_hint.c     hint */
 #ifndef OCHRE_SERVER_WIRE_INNER_H
@@ -66,6 +66,8 @@ void wire_ping(struct heard *heard);
 
 void wire_sit(struct heard *heard);
 void wire_rise(struct heard *heard);
+void wire_name(struct heard *heard);
+void wire_ready(struct heard *heard);
 void wire_open(struct heard *heard);
 void wire_standin(struct heard *heard);
 void wire_begin(struct heard *heard);

@@ -5,6 +5,7 @@
 #include "server/room_play.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 #include "server/wire_inner.h"
 
 static bool read_move(const struct heard *heard, char move[2 * OCHRE_MOVE_SIZE])

@@ -1,4 +1,4 @@
-/* wire_seats.c: sit, rise, open, standin, begin, rematch. */
+/* wire_seats.c: sit, rise, name, ready, open, standin, begin, rematch. */
 #include <assert.h>
 
 #include "server/admin.h"
@@ -7,6 +7,7 @@
 #include "server/room_beat.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
+#include "server/room_terms.h"
 #include "server/wire_inner.h"
 
 /* ---- sitting down and getting up ---- */
@@ -46,6 +47,19 @@ static bool settle_in(const struct heard *heard, int seat)
     return true;
 }
 
+/* Who sits down is ready, unless they say that they will tell; and who was away is back. A store that cannot keep it is
+ * no reason to refuse the seat. */
+static void be_here(const struct heard *heard, int seat, bool is_ready)
+{
+    const char *why;
+    if (seat == OCHRE_NOBODY || !hall_keeps(heard->hall, &why))
+        return;
+    if (room_status(heard->room) == STORED_WAITING && is_ready && room_seat_kind(heard->room, seat) == STORED_PERSON)
+        room_set_ready(heard->room, seat, true);
+    else if (room_is_away(heard->room, seat))
+        room_stand_in(heard->room, seat, NULL);
+}
+
 /* Where the story goes on for a listener who knows the steps until `since`. */
 static void go_on_from(struct sit *sit, int64_t since)
 {
@@ -61,11 +75,16 @@ void wire_sit(struct heard *heard)
     char key[KEY_SIZE + 16] = "";
     int seat;
     int64_t since = 0;
+    bool is_ready;
     struct json given = json_get(heard->message, "key");
     struct json known = json_get(heard->message, "since");
     bool has_key = json_there(given) && json_kind(given) != JSON_NULL;
     if (json_there(known) && !json_int(known, &since)) {
         wire_refuse(heard, NO_FORM, N_("since is the number of a step."));
+        return;
+    }
+    if (!read_ready(heard->message, &is_ready)) {
+        wire_refuse(heard, NO_FORM, N_("ready is true or false."));
         return;
     }
     /* What is no key opens nothing, whatever it is. */
@@ -85,6 +104,7 @@ void wire_sit(struct heard *heard)
         peer_rise(heard->sit);
     }
     struct sit *sit = peer_sit(heard->peer, heard->room, seat, key);
+    be_here(heard, seat, is_ready);
     go_on_from(sit, since);
     wire_answer_with_step(heard, sit);
     if (room_is_touched(heard->room))
@@ -101,6 +121,40 @@ void wire_rise(struct heard *heard)
 }
 
 /* ---- seats ---- */
+
+static bool is_waiting(const struct heard *heard)
+{
+    if (room_status(heard->room) == STORED_WAITING)
+        return true;
+    wire_refuse(heard, NO_OFF, N_("Play has begun already."));
+    return false;
+}
+
+void wire_name(struct heard *heard)
+{
+    char name[STORE_NAME_SIZE] = "";
+    if (!is_waiting(heard))
+        return;
+    if (!read_name(json_get(heard->message, "name"), name) || !name[0]) {
+        wire_refuse(heard, NO_FORM, N_("A name has up to 40 characters."));
+        return;
+    }
+    room_take(heard->room, heard->sit->seat, name, NULL);
+    wire_accept(heard);
+}
+
+void wire_ready(struct heard *heard)
+{
+    bool is_ready;
+    if (!is_waiting(heard))
+        return;
+    if (!read_ready(heard->message, &is_ready)) {
+        wire_refuse(heard, NO_FORM, N_("ready is true or false."));
+        return;
+    }
+    room_set_ready(heard->room, heard->sit->seat, is_ready);
+    wire_accept(heard);
+}
 
 void wire_open(struct heard *heard)
 {
@@ -126,6 +180,10 @@ void wire_standin(struct heard *heard)
         wire_refuse(heard, NO_FORM, N_("There is no such computer player."));
         return;
     }
+    if (!is_back && !room_may_stand_in(heard->room)) {
+        wire_refuse(heard, NO_OFF, N_("At this table everybody plays for themselves."));
+        return;
+    }
     if (!is_back)
         room_stand_in(heard->room, heard->sit->seat, bot);
     else if (room_has_computer(heard->room, heard->sit->seat))
@@ -148,7 +206,7 @@ void wire_begin(struct heard *heard)
         wire_refuse(heard, NO_FORM, N_("There is no such computer player."));
         return;
     }
-    room_begin_with(heard->room, bot);
+    room_begin_with(heard->room, bot, is_without);
     wire_accept(heard);
 }
 

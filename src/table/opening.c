@@ -135,6 +135,8 @@ static int make(struct opening *opening, const struct opening_request *request, 
     struct ochre_terms terms;
     terms_init(&terms, request->game);
     terms.seats = request->seats;
+    if (request->is_offered)
+        terms_offer(&terms);
     if (set_options(&terms, request->options, error) < 0 || terms_set_json(&terms, request->options_json, error) < 0)
         return -1;
     if (read_pack(&opening->pack, request, error) < 0)

@@ -18,6 +18,7 @@ struct opening_request {
 
     /* From a program rather than from a person: */
     const char *pack_text;     /* a pack itself, instead of a file */
+    bool is_offered;           /* options that are not named are what the game offers, not its defaults */
     struct json options_json;  /* an object, set after `options` */
     struct json pack_changes;  /* an object: members that replace those of the built-in pack */
     struct json position_json; /* instead of `position` */

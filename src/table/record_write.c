@@ -53,16 +53,38 @@ static void fill_head(const struct table *table, const char *agreed, struct ochr
         setup->game->read->record->result(setup, &view, &result);
 }
 
+/* Where the record begins: the start, or what chance has made of it before the first turn. */
+struct beginning {
+    struct ochre_view view;
+    bool is_found;
+};
+
+static void find_turn(void *who, const struct table *table, const struct table_step *step)
+{
+    struct beginning *beginning = who;
+    if (beginning->is_found)
+        return;
+    beginning->is_found = step->seat != OCHRE_CHANCE;
+    state_look(table->setup, beginning->is_found ? step->before : step->after, OCHRE_EVERYBODY, &beginning->view);
+}
+
+static void find_beginning(const struct table *table, struct beginning *beginning)
+{
+    state_look(table->setup, &table->opening->start, OCHRE_EVERYBODY, &beginning->view);
+    if (table->setup->game->read->record->begins_after_chance)
+        table_retell(table, find_turn, beginning);
+}
+
 static void write_all(const struct table *table, const struct ochre_record_head *head, FILE *out)
 {
     const struct ochre_setup *setup = table->setup;
     const struct ochre_record_form *form = setup->game->read->record;
     struct writing w = {.out = out, .head = head};
-    struct ochre_view start;
+    struct beginning start = {.is_found = false};
     char words[4 * OCHRE_RECORD_TEXT];
     struct ochre_text text = text_on(words, sizeof words);
-    state_look(setup, &table->opening->start, OCHRE_EVERYBODY, &start);
-    form->write_head(setup, &start, head, &text);
+    find_beginning(table, &start);
+    form->write_head(setup, &start.view, head, &text);
     (void)fputs(words, out);
     table_retell(table, write_step, &w);
     text = text_on(words, sizeof words);

@@ -95,7 +95,7 @@ static void share_victory(const struct table *table, struct ochre_outcome *out)
         staying += !seats_has(table->now.left, seat);
     assert(staying > 0 && staying < table->setup->seats);
     out->winners = 0;
-    out->reason = N_("a seat has given up");
+    out->reason = N_("by resignation");
     for (int seat = 0; seat < table->setup->seats; seat++) {
         bool is_staying = !seats_has(table->now.left, seat);
         if (is_staying)

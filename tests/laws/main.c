@@ -36,6 +36,32 @@ static void complain(const struct laws_case *one, const struct laws_fault *fault
     printf(" --stride %d\n", wish->stride);
 }
 
+/* People are never shown the ids: every option has a title, every choice a phrase, and what is offered is a choice. */
+static const char *wordless(const struct ochre_game *game)
+{
+    for (int i = 0; game->options && game->options[i].name; i++) {
+        const struct ochre_option *option = &game->options[i];
+        struct ochre_option_value value;
+        bool is_whole = option->title && option->title[0] && option->about && option->about[0];
+        if (option->offer && !option_read(option, option->offer, &value))
+            is_whole = false;
+        for (int choice = 0; is_whole && option->choices && option->choices[choice]; choice++)
+            is_whole = option->phrases && option->phrases[choice] && option->phrases[choice][0];
+        if (!is_whole)
+            return option->name;
+    }
+    return NULL;
+}
+
+/* Is the one option of the case a choice that should be possible with its seats? */
+static bool is_promised(const struct laws_case *one)
+{
+    if (one->option < 0)
+        return false;
+    const struct ochre_option *option = &one->terms.game->options[one->option];
+    return option->choices && (!option->for_seats || option->for_seats[one->value] >> one->terms.seats & 1);
+}
+
 /* 1 kept, 0 refused by compile, -1 broken. */
 static int keep_case(const struct laws_case *one, const struct wish *wish, struct ochre_setup *setup,
                      struct laws_coverage *coverage, uint64_t *moves)
@@ -44,7 +70,7 @@ static int keep_case(const struct laws_case *one, const struct wish *wish, struc
     struct laws_fault fault = {{0}, {0}, 0};
     uint64_t seed = wish->seed;
     if (setup_make(setup, &one->terms, &error) < 0) {
-        if (error.words[0] && one->options[0])
+        if (error.words[0] && one->options[0] && !is_promised(one))
             return 0;
         printf("BROKEN  setup\n  %s with %d seats, options %s, is refused: '%s'\n", one->terms.game->id,
                one->terms.seats, one->options[0] ? one->options : "default", error.words);
@@ -85,6 +111,10 @@ static bool keep_game(const struct ochre_game *game, const struct wish *wish)
     if (!cases || !coverage || !setup)
         abort();
     int count = laws_cases(game, wish->mixed, cases);
+    if (wordless(game)) {
+        printf("BROKEN  words\n  %s: option %s has no title, or a choice of it no phrase\n", game->id, wordless(game));
+        exit(1);
+    }
     bool is_one = wish->seats > 0 || wish->options_count > 0;
     if (is_one) {
         struct ochre_error error;

@@ -25,7 +25,7 @@ from engine import Difference, Engine
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACK = tribes.load_pack(ROOT / "packs/tribes/tribes-reconstructed-1.json")
 VALUES = {"open_scores": ["true", "false"], "start_arrangement": ["auto", "choose"],
-          "round_limit": ["0", "1", "2", "20", "100", "1000"]}
+          "round_limit": ["0", "1", "2", "20", "100", "1000"], "first": ["random", "p1", "p2", "p3", "p4"]}
 SEATS = tribes.SEATS
 
 
@@ -53,7 +53,7 @@ def compare(game, answer):
                              % (game.phase, sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))))
     facts, view = game.facts(), answer["view"]
     if game.phase in ("SETUP", "ARRANGE"):  # the rules do not say where start land lies before it is laid
-        facts = {key: facts[key] for key in ("phase", "turn", "players", "round", "row", "final", "box")}
+        facts = {key: facts[key] for key in ("phase", "turn", "players", "first", "round", "row", "final", "box")}
     compare_facts(facts, view, "")
     if game.phase == "OVER":
         theirs = answer["result"]
@@ -167,14 +167,18 @@ def play_on(game, engine, chance, count, trail, limit=100000):
             compare_refusals(game, engine, chance, 5, count)
 
 
-def any_options(chance):
-    return {key: chance.choice(values) if chance.random() < 0.4 else tribes.DEFAULTS[key]
-            for key, values in VALUES.items()}
+def any_options(chance, players):
+    options = {key: chance.choice(values) if chance.random() < 0.4 else tribes.DEFAULTS[key]
+               for key, values in VALUES.items()}
+    if options["first"] != "random" and int(options["first"][1]) > players:
+        options["first"] = "p2"
+    return options
 
 
 def one_play(engine, seed, count):
     chance = random.Random("play %d" % seed)
-    players, options = chance.randint(2, 4), any_options(chance)
+    players = chance.randint(2, 4)
+    options = any_options(chance, players)
     set_up(engine, players, options)
     trail = []
     try:
@@ -242,7 +246,7 @@ def bend_land(tribe, chance):
 
 def bend(game, chance):
     facts = game.facts()
-    position = {"players": game.players, "turn": game.pending(), "round": game.round, "executed3": game.executed3,
+    position = {"players": game.players, "turn": game.pending(), "first": game.first, "round": game.round, "executed3": game.executed3,
                 "stones": facts["stones"], "links": facts["links"]}
     shells = tribes.SHELLS
     for letter, tribe in game.tribes.items():
@@ -283,7 +287,8 @@ def bend(game, chance):
 
 def one_position(engine, seed, count):
     chance = random.Random("position %d" % seed)
-    players, options = chance.randint(2, 4), dict(any_options(chance), start_arrangement="auto")
+    players = chance.randint(2, 4)
+    options = dict(any_options(chance, players), start_arrangement="auto")
     game = tribes.Tribes(PACK, players, options)
     style = any_style(chance)
     steps = chance.choice([0, 30, chance.randint(10, 300)])
@@ -384,8 +389,9 @@ def facts_of(game):
 def one_pack(ochre, seed, count):
     """A whole play with another pack, written down as a case, which the program then runs."""
     chance = random.Random("pack %d" % seed)
-    changes, options = bent_pack(chance), dict(any_options(chance), round_limit="30")
     players = chance.randint(2, 4)
+    changes, options = bent_pack(chance), dict(any_options(chance, players), round_limit="30")
+    options["first"] = "p%d" % chance.randint(1, players)  # a case begins from a position, which has no lots
     game = tribes.Tribes(tribes.Pack(dict(PACK.data, **changes)), players, options)
     style, steps = any_style(chance), []
     while game.pending() is not None:

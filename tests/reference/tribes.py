@@ -18,7 +18,7 @@ TRACKS = ["procreation", "exploration", "movement", "strength"]
 SEATS = "ABCD"
 ACTION_TILES = ["P", "E", "M", "P+", "E+", "M+"]
 ACTION = {"P": "procreate", "E": "explore", "M": "move"}
-DEFAULTS = {"open_scores": "true", "start_arrangement": "auto", "round_limit": "100"}
+DEFAULTS = {"open_scores": "true", "start_arrangement": "auto", "round_limit": "100", "first": "p1"}
 STONES, SHELLS = 12, 20
 COLUMNS = [1, 2, 3, 4]
 
@@ -169,9 +169,11 @@ class Tribes:
         self.taken = None  # the tile in use this turn, and who took it
         self.taker = None
         self.over = False
-        for letter, tribe in self.tribes.items():
+        for tribe in self.tribes.values():
             tribe.shells, tribe.reserve = pack.start["shells"], pack.start["members"]
-            tribe.points = pack.start["bonus"][str(players)][SEATS.index(letter)]
+        self.first = None
+        if self.options["first"] != "random":
+            self.set_first(SEATS[int(self.options["first"][1]) - 1])
         self.question = None
         if begin:
             self.run(self.whole_play())
@@ -214,8 +216,20 @@ class Tribes:
 
     # -- set-up (2, 4.2) --
 
+    def set_first(self, letter):
+        """A1, A49: who begins; the later seats have points."""
+        self.first = letter
+        for bonus, seat in zip(self.pack.start["bonus"][str(self.players)], self.from_seat(letter)):
+            self.tribes[seat].points = bonus
+
+    def in_order(self):
+        return [self.tribes[letter] for letter in self.from_seat(self.first)]
+
     def whole_play(self):
-        for tribe in self.tribes.values():
+        if self.first is None:
+            answer = yield Question("SETUP", "*", ["first:p%d" % (seat + 1) for seat in range(self.players)])
+            self.set_first(SEATS[int(answer[-1]) - 1])
+        for tribe in self.in_order():
             yield from self.draw_start(tribe)
         left = list(ACTION_TILES)
         while left:
@@ -225,10 +239,10 @@ class Tribes:
         for column in COLUMNS:
             yield from self.turn_up(1, column, "SETUP")
         if self.options["start_arrangement"] == "choose":
-            for tribe in self.tribes.values():
+            for tribe in self.in_order():
                 yield from self.arrange(tribe)
         yield from self.found_all()
-        yield from self.turns("A")
+        yield from self.turns(self.first)
 
     def draw_start(self, tribe):
         kinds, aside = [], []
@@ -247,7 +261,7 @@ class Tribes:
         tribe.land = dict(zip(START_CELLS, answer[2:]))
 
     def found_all(self):
-        for tribe in self.tribes.values():
+        for tribe in self.in_order():
             answer = yield Question("FOUND", tribe.letter, ["+" + cell for cell in START_CELLS])
             tribe.reserve -= 1
             tribe.put(answer[1:])
@@ -266,7 +280,7 @@ class Tribes:
             self.taken = self.taker = None
             if self.executed3 >= self.pack.end["events"][str(self.players)]:
                 self.final = True
-            if letter == SEATS[self.players - 1]:
+            if self.next_seat(letter) == self.first:
                 if self.final or self.round == int(self.options["round_limit"]):
                     self.over = True
                     return
@@ -546,7 +560,7 @@ class Tribes:
     def facts(self):
         facts = {
             "phase": self.phase, "turn": self.pending(), "players": self.players, "round": self.round,
-            "final": self.final, "executed3": self.executed3, "row": self.row_text(), "box": self.box,
+            "first": None if self.first == "A" else self.first, "final": self.final, "executed3": self.executed3, "row": self.row_text(), "box": self.box,
             "bag": counts_text(self.bag), "hand": counts_text(self.hand), "grid": dict(self.grid),
             "stones": {board: seats for board, seats in self.stones.items() if seats}, "links": sorted(self.links),
             "up": " ".join(sorted(board for board in self.grid if board[0] != "1")),
@@ -701,6 +715,7 @@ def given(pack, position, options=None):
     pack = pack.with_events(position.get("pack_events", []))
     phase = position.get("phase", "TAKE")
     game = Tribes(pack, position.get("players", 2), options, begin=False)
+    game.set_first(position.get("first", game.first or "A"))
     if phase == "SETUP":
         game.script = None
         game.run(game.whole_play())
@@ -737,7 +752,7 @@ def given(pack, position, options=None):
     if "bag" in position:
         game.bag = {word[0]: int(word[1:]) for word in position["bag"].split()}
     game.script = {"land": list(draw), "grid": grid, "events": {e: list(stacks[e]) for e in "123"}}
-    game.run(begin(game, phase, position.get("turn", "A")))
+    game.run(begin(game, phase, position.get("turn", game.first)))
     return game
 
 
@@ -746,7 +761,7 @@ def begin(game, phase, turn):
         game.over = True
         return
     if phase == "ARRANGE":
-        for tribe in game.tribes.values():
+        for tribe in game.in_order():
             yield from game.arrange(tribe)
     if phase in ("ARRANGE", "FOUND"):
         yield from game.found_all()

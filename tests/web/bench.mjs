@@ -119,7 +119,7 @@ async function steps(game, seats) {
     });
   });
   await page.addInitScript(() => {
-    localStorage.setItem('ochre.prefs', JSON.stringify({ lang: 'en', helper: false, calm: true }));
+    localStorage.setItem('ochre.prefs', JSON.stringify({ lang: 'en', helper: false, calm: true, pace: 'once' }));
     const Real = window.WebSocket;
     window.took = [];
     // Measures how long the page works on each message, its effects included.

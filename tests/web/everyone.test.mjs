@@ -26,7 +26,7 @@ async function open(prefs = {}, size = { width: 1440, height: 900 }) {
       if (!sessionStorage.getItem('begun')) localStorage.setItem('ochre.prefs', JSON.stringify(kept));
       sessionStorage.setItem('begun', 'yes');
     },
-    { lang: 'en', helper: false, ...prefs },
+    { lang: 'en', helper: false, pace: 'once', ...prefs },
   );
   return new Player(page);
 }

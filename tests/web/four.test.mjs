@@ -30,7 +30,7 @@ for (const [mode, width, height] of SIZES)
       const page = await browser.context.newPage();
       const player = new Player(page);
       await page.addInitScript(() =>
-        localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, calm: true, lang: 'en' })),
+        localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, calm: true, lang: 'en', pace: 'once' })),
       );
       await page.goto(server.url + made.seats[0].link);
       assert.ok(await player.turn(), 'the page asks for a move');

@@ -15,7 +15,7 @@ try {
     const page = await browser.context.newPage();
     const player = new Player(page);
     await page.addInitScript(
-      (code) => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: true, lang: code })),
+      (code) => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: true, lang: code, pace: 'once' })),
       lang,
     );
     await page.goto(server.url + made.seats[0].link);

@@ -92,7 +92,7 @@ for (const [name, shot] of Object.entries(PAGES)) {
         localStorage.setItem('ochre.tables', JSON.stringify(mine));
       },
       {
-        prefs: { lang: 'en', helper: false, calm: true, name: 'Mira', theme: shot.theme ?? 'light' },
+        prefs: { lang: 'en', helper: false, calm: true, pace: 'once', name: 'Mira', theme: shot.theme ?? 'light' },
         mine: shot.mine ?? [],
       },
     );

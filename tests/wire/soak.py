@@ -38,7 +38,7 @@ class Person(threading.Thread):
     def one_play(self):
         game = self.rng.choice(list(GAMES))
         seats = [{"kind": "me"}] + [{"kind": "bot", "bot": self.rng.choice(("random", "random", "level:1"))}] * (GAMES[game] - 1)
-        table = self.server.new_table(game, seats, public=self.rng.random() < 0.5)
+        table = self.server.new_table(game, seats, public=self.rng.random() < 0.5, hints="allow")
         peer = Peer(self.server, lang=self.rng.choice(("en", "fr")), words=self.rng.random() < 0.5)
         peer.sit(table.id, table.key())
         while time.monotonic() < self.end:

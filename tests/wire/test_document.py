@@ -108,7 +108,7 @@ class Messages(unittest.TestCase):
         self.assertEqual(set(self.shown(kind)) - {"id"}, set(real) - {"id"}, kind)
 
     def two(self):
-        table = self.server.new_table("dice", people(2))
+        table = self.server.new_table("dice", people(2), hints="allow")
         peers = [Peer(self.server, words=True), Peer(self.server, words=True)]
         for seat, peer in zip(("p1", "p2"), peers):
             peer.say(t="sit", table=table.id, key=table.key(seat))

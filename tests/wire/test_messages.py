@@ -448,7 +448,7 @@ class Ending(Wire):
         """Before anything is dealt nobody has a point and nobody has won: the question must not be put."""
         for game, seats in (("spears", 4), ("spears", 3), ("tribes", 2), ("valley", 2), ("dice", 2)):
             with self.subTest(game=game, seats=seats):
-                table, peers = seat_people(self.server, game, seats)
+                table, peers = seat_people(self.server, game, seats, standins="allow")
                 for peer in peers.values():
                     peer.say(t="standin", table=table.id, bot="random")
                 for peer in peers.values():
@@ -674,13 +674,20 @@ class Helping(Wire):
         self.assertEqual(hint["course"][:1], [hint["move"]])
         self.check_no(peer.ask(t="hint", table=table.id, ask=step["ask"] + 3), "ask", "hint", table.id)
 
+    def test_help_is_a_term_of_the_table(self):
+        table, peers = seat_people(self.server, "dice", 2, clock={"kind": "game", "seconds": 600})
+        about = peers["p1"].tables[table.id]
+        self.assertEqual((about["hints"], about["standins"], about["takeback"]), ("never",) * 3)
+        for message in ({"t": "hint", "ask": 1}, {"t": "standin", "bot": "random"}, {"t": "undo"}):
+            self.check_no(peers["p1"].ask(table=table.id, **message), "off", message["t"], table.id)
+
     def test_hint_is_for_who_is_asked(self):
-        table, peers = seat_people(self.server, "dice", 2)
+        table, peers = seat_people(self.server, "dice", 2, hints="allow")
         answer = peers["p2"].ask(t="hint", table=table.id, ask=0)
         self.assertIn(answer["code"], ("turn", "ask"))
 
     def test_stand_in_and_coming_back(self):
-        table, peers = seat_people(self.server, "dice", 2)
+        table, peers = seat_people(self.server, "dice", 2, standins="allow")
         peer = peers["p1"]
         peer.say(t="standin", table=table.id, bot="random")
         peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0].get("standin") == "random", "a stand-in")
@@ -712,6 +719,20 @@ class Helping(Wire):
         self.assertIn(peer.ask(t="begin", table=table.id)["code"], ("off", "over", "waiting"))
         self.assertEqual(Peer(self.server).sit(table.id, table.key("p3"))["code"], "key")
 
+    def test_play_begins_when_everybody_is_ready(self):
+        table = self.server.new_table("dice", people(2), ready=False)
+        peers = {seat: Peer(self.server) for seat in ("p1", "p2")}
+        for seat, peer in peers.items():
+            peer.sit(table.id, table.key(seat), ready=False)
+        self.assertEqual(peers["p2"].ask(t="name", table=table.id, name="Bo")["t"], "ok")
+        self.assertEqual(peers["p1"].ask(t="ready", table=table.id)["t"], "ok")
+        about = self.server.look(table.id)
+        self.assertEqual((about["status"], [seat["ready"] for seat in about["seats"]], about["seats"][1]["name"]),
+                         ("waiting", [True, False], "Bo"))
+        self.assertEqual(peers["p2"].ask(t="ready", table=table.id)["t"], "ok")
+        peers["p1"].wait_asked(table.id)
+        self.assertEqual(self.server.look(table.id)["status"], "running")
+
     def test_an_opener_without_a_seat_may_begin(self):
         answer = self.server.post("/api/tables", {"game": "dice", "seats": [{"kind": "open"}, BOT]}).json
         opener = Peer(self.server)
@@ -723,17 +744,18 @@ class Helping(Wire):
 
 
 class Clocks(Wire):
-    def test_a_clock_that_runs_out_brings_a_computer(self):
+    def test_a_clock_that_runs_out_costs_one_move(self):
         for clock in ({"kind": "move", "seconds": 1}, {"kind": "game", "seconds": 1, "increment": 0}):
             with self.subTest(clock=clock):
                 table, peers = seat_people(self.server, "dice", 2, clock=clock)
                 about = peers["p1"].tables[table.id]
                 self.assertEqual(about["clock"], clock)
-                # p1 does nothing; only the order is asserted: first a stand-in, then a move of p1.
-                peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0].get("standin"), "a stand-in for p1")
-                self.assertEqual([m for m in peers["p2"].heard if m["t"] == "step" and m["step"] > 0], [])
+                # p1 does nothing: the computer makes this move, and the seat stays p1's.
                 step = peers["p2"].wait_step(table.id, lambda heard: heard["step"] >= 1)
                 self.assertEqual(step["story"][0]["seat"], "p1")
+                about = peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0].get("missed"), "a missed move")
+                self.assertEqual(about["seats"][0]["missed"], 1)
+                self.assertNotIn("standin", about["seats"][0])
 
     def test_the_clock_is_shown(self):
         table, peers = seat_people(self.server, "dice", 2, clock={"kind": "game", "seconds": 600, "increment": 5})
@@ -755,12 +777,6 @@ class Clocks(Wire):
         self.assertTrue(peers)
         table, peer, _ = self.alone()
         self.assertFalse(peer.tables[table.id].get("clocks"))
-
-    def test_the_person_takes_the_seat_back(self):
-        table, peers = seat_people(self.server, "dice", 2, clock={"kind": "move", "seconds": 1})
-        peers["p1"].until(lambda m: m["t"] == "table" and m["seats"][0].get("standin"), "a stand-in")
-        peers["p1"].say(t="standin", table=table.id, bot=None)
-        peers["p1"].until(lambda m: m["t"] == "table" and not m["seats"][0].get("standin"), "the seat again")
 
 
 class Stopping(unittest.TestCase):
@@ -795,6 +811,7 @@ class Stopping(unittest.TestCase):
                 for seat in one["seats"]:
                     seat.pop("here", None)
             after = [server.look(one.id) for one in (table, waiting)]
+            self.assertIs(after[0].pop("paused"), True)  # nobody has come back yet
             for one in after:
                 for seat in one["seats"]:
                     seat.pop("here", None)

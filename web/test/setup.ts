@@ -1,3 +1,5 @@
+import { keep } from '../src/lib/prefs.svelte';
+
 // jsdom lacks a few things that every browser has.
 if (!window.matchMedia)
   window.matchMedia = (query: string) =>
@@ -15,3 +17,5 @@ Element.prototype.animate ??= () => {
   queueMicrotask(() => animation.onfinish?.());
   return animation as unknown as Animation;
 };
+// What happens is shown at once, unless a test is about the showing.
+keep({ pace: 'once' });

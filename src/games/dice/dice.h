@@ -24,12 +24,13 @@ enum {
     DICE_LIST_MAX = 12 * 1024, /* no list of turns is longer: setup->legal_max */
 };
 
-/* Options, in the order of the option table; a position says all but the setup, those from faces on in its rules field.
- */
+/* Options, in the order of the option table; a position says all but the setup and who begins (dice_is_of_position),
+ * those from faces on in its rules field. */
 enum {
     DICE_MODE,
     DICE_SIZE,
     DICE_SETUP,
+    DICE_FIRST,
     DICE_FACES,
     DICE_ALLY,
     DICE_CHAIN,
@@ -42,13 +43,22 @@ enum {
 /* Choices of the options, in the order of their words. */
 enum { MODE_TWO, MODE_TEAMS, MODE_ALONE };
 enum { SETUP_CLASSIC, SETUP_RANKS };
+enum { FIRST_RANDOM = OCHRE_SEATS_MAX }; /* before it: the seats */
 enum { ALLY_ON, ALLY_OFF };
 enum { CHAIN_OFF, CHAIN_ON };
 enum { MARTYR_REMOVE, MARTYR_SWAP, MARTYR_OFF };
 enum { ADJ_DRAW, ADJ_SUM };
 
 /* How a play ended (3.8, words of 4.4). */
-enum dice_end { END_NONE, END_ELIMINATION, END_SUM, END_REPETITION, END_NO_PROGRESS, END_EXTINCTION };
+enum dice_end {
+    END_NONE,
+    END_ELIMINATION,
+    END_SUM,
+    END_REPETITION,
+    END_NO_PROGRESS,
+    END_EXTINCTION,
+    END_RESIGNED,
+};
 
 /* Events, in the order of the event table. */
 enum {
@@ -62,6 +72,7 @@ enum {
     DICE_LEFT,
     DICE_BEATEN,
     DICE_ENDED,
+    DICE_DRAWN,
 };
 
 /* A unit: value (0 = empty square), orientation, alliance mark, owner. */
@@ -109,7 +120,7 @@ struct dice_core {
         uint8_t cell[104];     /* 9x9 and 10x10: the units, by square */
     };
     uint64_t key;   /* of the board, without the side to move */
-    uint32_t turn;  /* number of the turn about to be played, from 1 */
+    uint32_t turn;  /* number of the turn about to be played, from 1; 0: lots are to be drawn (1.5) */
     uint32_t clock; /* turns since the last progress */
     uint8_t side;   /* colour to move */
     uint8_t end;    /* enum dice_end */
@@ -193,6 +204,23 @@ static inline uint64_t dice_unit_key(int square, dice_unit unit)
 static inline uint64_t dice_position_key(const struct dice_core *core)
 {
     return core->key ^ (core->side * 0xD1B54A32D192ED03u);
+}
+
+/* 1.5: is it still to be drawn who begins? */
+static inline bool dice_is_lot(const struct dice_core *core)
+{
+    return core->turn == 0;
+}
+
+/* 4.4: somebody has won, or it is a draw. */
+static inline bool dice_is_won(const struct dice_core *core)
+{
+    return core->end == END_ELIMINATION || core->end == END_SUM || core->end == END_RESIGNED;
+}
+
+static inline bool dice_is_of_position(int option)
+{
+    return option != DICE_SETUP && option != DICE_FIRST;
 }
 
 /* 3.8.3, 3.8.4: fewer than two colours have units. */

@@ -120,6 +120,8 @@ bool dice_has_choice(const struct dice_tables *t, const struct dice_core *core);
 /* 3.1 */
 static inline int dice_seat_to_move(const struct dice_tables *t, const struct dice_core *core)
 {
+    if (dice_is_lot(core))
+        return OCHRE_CHANCE;
     if (t->mode != MODE_TEAMS)
         return core->side;
     uint32_t round = (core->turn + 1) / 2; /* partners take turns */

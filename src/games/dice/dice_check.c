@@ -40,7 +40,7 @@ const char *dice_check(const struct ochre_setup *setup, const struct ochre_state
     }
     if (key != core->key || alive != core->alive)
         return "the key or the living do not fit the board";
-    if (core->side >= t->colours || core->end > END_EXTINCTION || core->turn < 1)
+    if (core->side >= t->colours || core->end > END_RESIGNED || (dice_is_lot(core) && setup->chance_actions == 0))
         return "side, end or turn out of range";
     if (core->seen > t->np)
         return "3.8: more positions remembered than the limit allows";

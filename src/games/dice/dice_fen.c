@@ -325,17 +325,18 @@ void dice_fen_write(const struct ochre_setup *setup, const struct dice_core *cor
     text_char(text, ' ');
     text_int(text, core->clock);
     text_char(text, ' ');
-    text_int(text, core->turn);
+    text_int(text, dice_is_lot(core) ? 1 : core->turn); /* a position has no lots: the first seat would begin */
 }
 
 void dice_status_write(const struct dice_core *core, struct ochre_text *text)
 {
-    static const char *const words[] = {"ongoing", "elimination", "sum", "repetition", "no-progress", "extinction"};
+    static const char *const words[] = {"ongoing",     "elimination", "sum",        "repetition",
+                                        "no-progress", "extinction",  "resignation"};
     if (core->end == END_NONE) {
         text_add(text, words[0]);
         return;
     }
-    text_add(text, core->end == END_ELIMINATION || core->end == END_SUM ? "win " : "draw ");
+    text_add(text, dice_is_won(core) ? "win " : "draw ");
     if (core->end == END_EXTINCTION)
         text_char(text, '-');
     else

@@ -89,7 +89,7 @@ void dice_write_view(const struct ochre_setup *setup, const struct ochre_view *v
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
     char bytes[DICE_FEN_SIZE];
-    json_field_string(writer, "phase", core->end ? "OVER" : "PLAY");
+    json_field_string(writer, "phase", core->end ? "OVER" : dice_is_lot(core) ? "LOTS" : "PLAY");
     struct ochre_text fen = text_on(bytes, sizeof bytes);
     dice_fen_write(setup, core, &fen);
     assert(!fen.cut);

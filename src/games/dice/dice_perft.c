@@ -8,6 +8,28 @@ static void step(const struct dice_tables *t, struct dice_core *core, ochre_acti
     core->side = dice_next_side(t, core);
 }
 
+/* 1.5: the lot is a move of chance, one for every seat. */
+static uint64_t count_lots(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,
+                           struct ochre_divide *divide)
+{
+    ochre_action list[OCHRE_SEATS_MAX];
+    int lots = depth > 0 ? dice_rules.legal(setup, state, OCHRE_CHANCE, list) : 0;
+    uint64_t total = depth == 0;
+    if (divide)
+        divide->count = (uint32_t)lots;
+    for (int i = 0; i < lots; i++) {
+        struct ochre_state next = *state;
+        dice_rules.apply(setup, &next, OCHRE_CHANCE, list[i], NULL);
+        uint64_t nodes = dice_perft(setup, &next, depth - 1, bulk, NULL);
+        total += nodes;
+        if (divide) {
+            divide->action[i] = list[i];
+            divide->nodes[i] = nodes;
+        }
+    }
+    return total;
+}
+
 static uint64_t count(const struct dice_tables *t, const struct dice_core *core, int depth, bool bulk)
 {
     if (depth == 0)
@@ -34,6 +56,8 @@ uint64_t dice_perft(const struct ochre_setup *setup, const struct ochre_state *s
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = &dice_of(state)->core;
     assert(depth >= 0);
+    if (dice_is_lot(core))
+        return count_lots(setup, state, depth, bulk, divide);
     if (!divide)
         return count(t, core, depth, bulk);
     divide->count = 0;

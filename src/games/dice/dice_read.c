@@ -42,7 +42,7 @@ static int terms_of(struct json position, struct ochre_terms *terms, struct ochr
                          WORD(DICE_MODE, p.option[DICE_MODE]), NUM(terms->seats));
     terms->seats = seats;
     for (int option = 0; option < DICE_OPTIONS; option++)
-        if (option != DICE_SETUP)
+        if (dice_is_of_position(option))
             set_option(terms, option, p.option[option]);
     return 0;
 }
@@ -55,7 +55,7 @@ static int read_state(const struct ochre_setup *setup, struct json position, str
     if (read_position(position, &p, error) < 0)
         return -1;
     for (int option = 0; option < DICE_OPTIONS; option++)
-        if (option != DICE_SETUP && p.option[option] != setup->option[option].number)
+        if (dice_is_of_position(option) && p.option[option] != setup->option[option].number)
             return error_set(error, "2", "the position is for {0}={1}; {0}={2} was agreed",
                              ochre_dice.options[option].name, WORD(option, p.option[option]),
                              setup->option[option].word);

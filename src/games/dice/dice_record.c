@@ -275,6 +275,8 @@ static void write_step(const struct ochre_setup *setup, struct ochre_record_pen 
     (void)head;
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(step->before);
+    if (step->seat == OCHRE_CHANCE)
+        return; /* the position says who begins */
     if (step->action == OCHRE_NO_ACTION) {
         if (step->is_end)
             return; /* the result says it */
@@ -300,6 +302,7 @@ static void write_end(const struct ochre_setup *setup, struct ochre_record_pen *
 const struct ochre_record_form dice_record = {
     .mark = '[',
     .suffix = "pgn",
+    .begins_after_chance = true,
     .read_head = read_head,
     .next = next,
     .may_agree = may_agree,

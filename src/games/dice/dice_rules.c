@@ -57,6 +57,9 @@ static int agree_mode(struct ochre_setup *setup, const struct ochre_terms *terms
         setup->option[DICE_NP].number = 200;
         text_add(&word, "200");
     }
+    if (setup->option[DICE_FIRST].number < FIRST_RANDOM && setup->option[DICE_FIRST].number >= setup->seats)
+        return error_set(error, "1.5", "option first: there is no seat {0} among {1}", setup->option[DICE_FIRST].word,
+                         NUM(setup->seats));
     if (json_there(terms->position) || mode->number == MODE_TWO)
         return 0;
     if (setup->option[DICE_SIZE].number == DICE_SIZE_MIN)
@@ -98,12 +101,15 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
         dice_board_tables(t);
 
     setup->actions = t->stage * (1u + t->squares);
+    bool is_drawn =
+        option[DICE_FIRST].number == FIRST_RANDOM && !json_there(terms->position); /* else it says whose turn it is */
+    setup->chance_actions = is_drawn ? (uint32_t)setup->seats : 0;
     setup->legal_max = longest_list(t);
     assert(setup->legal_max <= DICE_LIST_MAX);
     setup->state_size = (uint32_t)(sizeof(struct dice_state) + t->np * sizeof(uint64_t));
     setup->search_size = sizeof(struct dice_core);
     setup->observe_size = dice_observe_size(t);
-    setup->moves_max = (uint32_t)t->squares * t->np; /* every progress takes a unit off the board */
+    setup->moves_max = (uint32_t)t->squares * t->np + is_drawn; /* every progress takes a unit off the board */
     return 0;
 }
 
@@ -141,18 +147,31 @@ static void place_corners(const struct dice_tables *t, struct dice_core *core)
             }
 }
 
+/* 1.5: turns are counted as if those who sit before the beginner had had theirs, so that partners (3.1) go on
+ * clockwise. */
+static void begin_with(const struct dice_tables *t, struct dice_state *s, int seat)
+{
+    s->core.turn = (uint32_t)seat + 1;
+    s->core.side = (uint8_t)dice_colour_of_seat(t, seat);
+    dice_settle(t, s);
+    assert(s->core.end || dice_seat_to_move(t, &s->core) == seat);
+}
+
 static void start(const struct ochre_setup *setup, struct ochre_state *state)
 {
     const struct dice_tables *t = dice_tables(setup);
     struct dice_state *s = dice(state);
+    int first = setup->option[DICE_FIRST].number;
     memset(state->bytes, 0, setup->state_size);
-    s->core.turn = 1;
     if (t->mode == MODE_TWO)
         place_rows(t, &s->core);
     else
         place_corners(t, &s->core);
-    dice_settle(t, s);
-    assert(!s->core.end && s->core.side == 0 && s->core.seen == 1);
+    if (first == FIRST_RANDOM)
+        dice_settle(t, s);
+    else
+        begin_with(t, s, first);
+    assert(!s->core.end && s->core.seen == 1);
 }
 
 /* ---- turns ---- */
@@ -163,12 +182,24 @@ static ochre_seats pending(const struct ochre_setup *setup, const struct ochre_s
     return (ochre_seats)(core->end ? 0 : SEAT_BIT(dice_seat_to_move(dice_tables(setup), core)));
 }
 
+/* 1.5: everybody who has units may be drawn, with the same odds. */
+static int list_lots(const struct ochre_setup *setup, const struct dice_core *core, ochre_action *out)
+{
+    int count = 0;
+    for (int seat = 0; seat < setup->seats; seat++)
+        if (bits_has(core->alive, dice_colour_of_seat(dice_tables(setup), seat)))
+            out[count++] = (ochre_action)seat;
+    return count;
+}
+
 static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
 {
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = &dice_of(state)->core;
     if (core->end || seat != dice_seat_to_move(t, core))
         return 0;
+    if (seat == OCHRE_CHANCE)
+        return list_lots(setup, core, out);
     int count = dice_list(t, core, out);
     assert(count > 0 && (uint32_t)count <= setup->legal_max); /* a unit can always rotate */
     return count;
@@ -220,8 +251,13 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
     const struct dice_tables *t = dice_tables(setup);
     struct dice_state *s = dice(state);
     assert(!s->core.end && seat == dice_seat_to_move(t, &s->core));
+    if (seat == OCHRE_CHANCE) {
+        assert(action < setup->chance_actions);
+        begin_with(t, s, (int)action);
+        journal_tell(journal, DICE_DRAWN, (int)action);
+        return;
+    }
     assert(action < setup->actions);
-    (void)seat;
     if (journal)
         tell_turn(t, &s->core, action, journal);
     uint8_t before = s->core.alive;
@@ -236,7 +272,20 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
         tell_end(&s->core, before, journal);
 }
 
-/* 3.8.7: the colour's units are taken off the board and the clock becomes 0; with two colours that loses the play. */
+/* 3.8.7: of four alone the units are taken off the board, and the clock becomes 0. */
+static void take_away(const struct dice_tables *t, struct dice_core *core, int colour)
+{
+    for (int square = 0; square < t->squares; square++) {
+        dice_unit unit = dice_unit_at(t, core, square);
+        if (unit && dice_owner(unit) == colour)
+            dice_put(t, core, square, 0);
+    }
+    core->clock = 0;
+    if (core->side == colour)
+        core->side = dice_next_side(t, core);
+}
+
+/* 3.8.7: with two colours to leave is to lose, and the board stays as it is; four alone play on without. */
 static void leave(const struct ochre_setup *setup, struct ochre_state *state, int seat, struct ochre_journal *journal)
 {
     const struct dice_tables *t = dice_tables(setup);
@@ -246,16 +295,17 @@ static void leave(const struct ochre_setup *setup, struct ochre_state *state, in
     int colour = dice_colour_of_seat(t, seat);
     if (core->end || !(core->alive >> colour & 1))
         return;
-    for (int square = 0; square < t->squares; square++) {
-        dice_unit unit = dice_unit_at(t, core, square);
-        if (unit && dice_owner(unit) == colour)
-            dice_put(t, core, square, 0);
-    }
     journal_tell(journal, DICE_LEFT, seat, colour);
-    core->clock = 0;
-    if (core->side == colour)
-        core->side = dice_next_side(t, core);
-    dice_settle(t, s);
+    if (t->mode == MODE_ALONE) {
+        take_away(t, core, colour);
+        dice_settle(t, s);
+    }
+    unsigned others = core->alive & ~(1u << colour);
+    if ((others & (others - 1)) == 0) {
+        core->end = END_RESIGNED;
+        core->named = (uint8_t)others;
+    }
+    assert(!core->end || core->named != 0);
     if (core->end)
         journal_tell(journal, DICE_ENDED, core->end, core->named);
 }

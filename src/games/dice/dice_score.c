@@ -8,6 +8,7 @@ static const char *const reasons[] = {
     [END_REPETITION] = N_("the same position came for the third time"),
     [END_NO_PROGRESS] = N_("nothing was taken or joined for too long"),
     [END_EXTINCTION] = N_("no stone is left on the board"),
+    [END_RESIGNED] = N_("somebody resigned"),
 };
 
 void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)
@@ -28,6 +29,7 @@ void dice_outcome(const struct ochre_setup *setup, const struct ochre_state *sta
     assert(core->end && core->named != 0); /* 3.8.8: somebody has the point */
     dice_standing(setup, state, out);
     out->reason = reasons[core->end];
+    out->is_draw = !dice_is_won(core) && bits_count(core->named) > 1;
     ochre_seats winners = 0;
     for (int seat = 0; seat < setup->seats; seat++)
         if (core->named >> dice_colour_of_seat(t, seat) & 1)

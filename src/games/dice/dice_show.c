@@ -79,8 +79,11 @@ static void draw(const struct ochre_setup *setup, const struct ochre_view *view,
     draw_colours(t, core, y + 1, canvas);
     char bytes[128];
     struct ochre_text line = text_in(bytes, sizeof bytes, canvas->tongue);
-    const char *side = text_word(&line, dice_words.seat_name(setup, view, dice_seat_to_move(t, core)));
-    if (core->end)
+    int seat = dice_seat_to_move(t, core);
+    const char *side = seat == OCHRE_CHANCE ? "" : text_word(&line, dice_words.seat_name(setup, view, seat));
+    if (seat == OCHRE_CHANCE)
+        text_say(&line, "The lot decides who begins");
+    else if (core->end)
         text_say(&line, "Turn {0}, the play is over, quiet turns {1} of {2}", NUM(core->turn), NUM(core->clock),
                  NUM(core->limit));
     else
@@ -112,12 +115,13 @@ static void add_square(struct ochre_touch *touch, int n, int square)
 static void touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                   struct ochre_touch *out)
 {
-    (void)seat;
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
+    out->count = 0;
+    if (seat == OCHRE_CHANCE)
+        return;
     assert(action < setup->actions);
     struct dice_move move = dice_move_of(t, core, action);
-    out->count = 0;
     add_square(out, t->n, move.from);
     if (move.kind == MOVE_ROTATE || move.to < 0) {
         add(out, "rotate");

@@ -146,6 +146,10 @@ static void tell_left(const struct story *story)
         N_("The red stones leave the board."), N_("The green stones leave the board.")};
     int colour = story->args[1];
     assert(colour >= 0 && colour < DICE_COLOURS);
+    if (story->t->mode != MODE_ALONE) { /* 3.8.7: the others have won, and that is told next */
+        text_say(story->text, "The board stays as it is.");
+        return;
+    }
     text_tell(story->text, person_of(story, colour), "Your stones leave the board.", leaving[colour]);
 }
 
@@ -191,6 +195,7 @@ static void tell_end(const struct story *story)
                        "A draw between {0}. Nothing was taken or joined for {1} turn.",
                        "A draw between {0}. Nothing was taken or joined for {1} turns.", list(story, PART, set), quiet);
         break;
+    case END_RESIGNED: text_tell(text, person, "You win by resignation.", "{0} wins by resignation.", who); break;
     default: text_say(text, "A draw. No stone is left on the board."); break;
     }
 }
@@ -198,7 +203,7 @@ static void tell_end(const struct story *story)
 void dice_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,
                struct ochre_text *text)
 {
-    assert(event->kind <= DICE_ENDED && event->open == event->count); /* nothing is hidden in dice */
+    assert(event->kind <= DICE_DRAWN && event->open == event->count); /* nothing is hidden in dice */
     const struct story story = {setup, view, dice_tables(setup), event->args, text};
     switch (event->kind) {
     case DICE_LEFT: tell_left(&story); break;
@@ -207,6 +212,10 @@ void dice_tell(const struct ochre_setup *setup, const struct ochre_view *view, c
                   side_called(&story, event->args[0]));
         break;
     case DICE_ENDED: tell_end(&story); break;
+    case DICE_DRAWN:
+        text_tell(text, event->args[0], "The lot decides: you begin.", "The lot decides: {0} begins.",
+                  seat_called(setup, view, event->args[0], text));
+        break;
     default: tell_turn(&story, event->kind); break;
     }
 }

@@ -160,6 +160,8 @@ const char *dice_refuse(const struct dice_tables *t, const struct dice_core *cor
     struct question q = {.t = t, .core = core, .move = move, .words = words};
     if (core->end)
         return why_refuse(words, "3.8", N_("The play is over."));
+    if (dice_is_lot(core))
+        return why_refuse(words, "1.5", N_("The lot decides first who begins."));
     if (seat != dice_seat_to_move(t, core))
         return why_refuse(words, "3.1", N_("It is not your turn."));
     q.unit = dice_unit_at(t, core, move->from);

@@ -14,11 +14,15 @@ static const char *seat_name(const struct ochre_setup *setup, const struct ochre
 static void format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct ochre_text *text)
 {
-    (void)seat;
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
-    if (action >= setup->actions) {
+    if (action >= (seat == OCHRE_CHANCE ? setup->chance_actions : setup->actions)) {
         text_char(text, '?');
+        return;
+    }
+    if (seat == OCHRE_CHANCE) {
+        text_add(text, "first:");
+        text_add(text, seat_code((int)action));
         return;
     }
     struct dice_move move = dice_move_of(t, core, action);
@@ -74,12 +78,26 @@ static bool read_turn(const struct dice_tables *t, const char *text, struct dice
     return *text == '\0';
 }
 
+/* 1.5: what chance says. */
+static const char *parse_lot(const struct ochre_setup *setup, const char *text, ochre_action *action,
+                             struct ochre_text *words)
+{
+    const char *code;
+    int seat = text_starts(text, "first:", &code) ? seat_from_code(code) : -1;
+    if (seat < 0 || seat >= setup->seats)
+        return why_refuse(words, "1.5", N_("The lot is written first:p1, with the seat that begins."));
+    *action = (ochre_action)seat;
+    return NULL;
+}
+
 static const char *parse_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                               const char *text, ochre_action *action, struct ochre_text *words)
 {
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
     struct dice_move move;
+    if (seat == OCHRE_CHANCE)
+        return parse_lot(setup, text, action, words);
     if (!read_turn(t, text, &move))
         return why_refuse(words, "notation",
                           N_("Turns are written a2a3 (slide), a2r (turn), c5+d6 (join) or d4d6=h8 (exchange), with "

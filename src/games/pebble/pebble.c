@@ -2,8 +2,15 @@
 #include "games/pebble/pebble.h"
 
 static const struct ochre_option options[] = {
-    [PEBBLE_CARDS] = {.name = "cards", .min = 2, .max = 3, .fallback = "3", .about = N_("cards dealt to each seat")},
+    [PEBBLE_CARDS] = {.name = "cards",
+                      .title = N_("Cards for each seat"),
+                      .min = 2,
+                      .max = 3,
+                      .fallback = "3",
+                      .about = N_("cards dealt to each seat")},
     [PEBBLE_CARRY] = {.name = "carry",
+                      .title = N_("Pebbles that nobody takes"),
+                      .phrases = (const char *const[]){N_("stay on the table"), N_("are gone"), NULL},
                       .choices = (const char *const[]){"on", "off", NULL},
                       .fallback = "on",
                       .about = N_("pebbles nobody takes stay on the table")},

@@ -5,18 +5,35 @@ extern const char tribes_default_pack[];
 
 static const struct ochre_option options[] = {
     [TRIBES_OPEN_SCORES] = {.name = "open_scores",
+                            .title = N_("Points of the others"),
+                            .phrases =
+                                (const char *const[]){N_("everybody sees them"), N_("hidden until the end"), NULL},
                             .choices = (const char *const[]){"true", "false", NULL},
                             .fallback = "true",
                             .about = N_("everybody sees everybody's points")},
     [TRIBES_START_ARRANGEMENT] = {.name = "start_arrangement",
+                                  .title = N_("Start land"),
+                                  .phrases = (const char *const[]){N_("is laid for you"),
+                                                                   N_("everybody arranges their own"), NULL},
                                   .choices = (const char *const[]){"auto", "choose", NULL},
                                   .fallback = "auto",
                                   .about = N_("how the three start tiles are laid")},
     [TRIBES_ROUND_LIMIT] = {.name = "round_limit",
+                            .title = N_("Last round at the latest"),
                             .min = 0,
                             .max = 1000,
                             .fallback = "100",
                             .about = N_("score after this round at the latest; 0: never")},
+    [TRIBES_FIRST] = {.name = "first",
+                      .title = N_("Who begins"),
+                      .phrases =
+                          (const char *const[]){N_("the first seat"), N_("the second seat"), N_("the third seat"),
+                                                N_("the fourth seat"), N_("whom the lot names"), NULL},
+                      .for_seats = (const ochre_seats[]){OPTION_ANY, OPTION_ANY, 1 << 3 | 1 << 4, 1 << 4, OPTION_ANY},
+                      .offer = "random",
+                      .choices = (const char *const[]){"p1", "p2", "p3", "p4", "random", NULL},
+                      .fallback = "p1",
+                      .about = N_("the starting player: a seat, or whom the lot names")},
     {0},
 };
 
@@ -51,6 +68,7 @@ static const struct ochre_event_kind events[] = {
     [TRIBES_NEWS_FINAL] = {"final", "events"},
     [TRIBES_NEWS_ROUND] = {"round", "round"},
     [TRIBES_NEWS_OVER] = {"over", "round"},
+    [TRIBES_NEWS_FIRST] = {"first", "seat"},
     {0},
 };
 

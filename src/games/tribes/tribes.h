@@ -29,7 +29,8 @@ enum {
     TRIBES_LINED = 803, /* + action tile: =P+ */
     TRIBES_BOARD = 809, /* + board: ?2.1=riding */
     TRIBES_EVENT = 824, /* + event: !rhino */
-    TRIBES_OUTCOMES = 848,
+    TRIBES_LOT = 848,   /* + seat: first:p2 */
+    TRIBES_OUTCOMES = 852,
     TRIBES_LEGAL_MAX = 256,
 };
 
@@ -61,9 +62,10 @@ enum tribes_decision {
 };
 
 /* Options, in the order of the option table (6.3). */
-enum { TRIBES_OPEN_SCORES, TRIBES_START_ARRANGEMENT, TRIBES_ROUND_LIMIT };
+enum { TRIBES_OPEN_SCORES, TRIBES_START_ARRANGEMENT, TRIBES_ROUND_LIMIT, TRIBES_FIRST };
 enum { TRIBES_SCORES_OPEN, TRIBES_SCORES_CLOSED };
 enum { TRIBES_ARRANGED_AUTO, TRIBES_ARRANGED_CHOOSE };
+enum { TRIBES_FIRST_RANDOM = OCHRE_SEATS_MAX }; /* before it: the seats */
 
 /* Things told, in the order of the event table. */
 enum tribes_news {
@@ -97,6 +99,7 @@ enum tribes_news {
     TRIBES_NEWS_FINAL,
     TRIBES_NEWS_ROUND,
     TRIBES_NEWS_OVER,
+    TRIBES_NEWS_FIRST,
 };
 
 /* ---- the state (3) ---- */
@@ -125,7 +128,8 @@ struct tribes_state {
     uint8_t renews;          /* RENEW decisions that follow the LAY decisions (A17) */
     uint8_t relocates;       /* BIRTH goes on as LIFT when the reserve is empty (4.5, A43) */
     uint8_t lifted;          /* cell a member was lifted from, TRIBES_NONE when none is in hand */
-    uint8_t turn;            /* seat on turn; in set-up the seat that draws */
+    uint8_t turn;            /* seat on turn; in set-up how many seats have drawn their land */
+    uint8_t first;           /* the starting player; TRIBES_NONE while the lot is to be drawn (A1) */
     uint8_t tile;            /* tile being carried out, or TRIBES_NONE */
     uint8_t clause;          /* of the event being carried out */
     ochre_seats targets;     /* still to be served by this clause */
@@ -170,6 +174,17 @@ static inline const struct tribes_state *tribes_of(const struct ochre_state *sta
 static inline const struct tribes_state *tribes_seen(const struct ochre_view *view)
 {
     return (const struct tribes_state *)view->bytes;
+}
+
+/* The seat that is `order` places behind the starting player, and the way back. */
+static inline int tribes_seat_in_order(const struct ochre_setup *setup, const struct tribes_state *s, int order)
+{
+    return (s->first + order) % setup->seats;
+}
+
+static inline int tribes_order_of_seat(const struct ochre_setup *setup, const struct tribes_state *s, int seat)
+{
+    return (seat - s->first + setup->seats) % setup->seats;
 }
 
 /* Fresh tiles with a member: what counts as a resource (4.6, A20). */
@@ -265,6 +280,8 @@ const char *tribes_tile_name(const struct tribes_tables *t, int tile, const stru
 /* tribes_deal.c: set-up */
 void tribes_set_up(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
                    struct ochre_journal *journal);
+/* A1: who begins is known; the later seats get their points (2.3). */
+void tribes_set_first(const struct ochre_setup *setup, struct tribes_state *s, int seat);
 void tribes_arrange(struct tribes_seat *p, int rank);
 void tribes_ask_next(const struct ochre_setup *setup, struct tribes_state *s, int seat);
 
@@ -340,6 +357,7 @@ enum tribes_verb {
     TRIBES_SAYS_LINED,   /* action tile */
     TRIBES_SAYS_BOARD,   /* (the slot), board */
     TRIBES_SAYS_EVENT,   /* event */
+    TRIBES_SAYS_LOT,     /* seat */
     TRIBES_VERBS,
 };
 const struct acts *tribes_acts(int seat);

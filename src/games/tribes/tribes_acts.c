@@ -204,6 +204,11 @@ static const char *board_name(const struct act_place *place, int board)
     return board < TRIBES_BOARDS ? tribes_tables(place->setup)->board[board].id : NULL;
 }
 
+static const char *lot_name(const struct act_place *place, int seat)
+{
+    return seat < place->setup->seats ? seat_code(seat) : NULL;
+}
+
 /* The slot that is turned up is written, but chance has no choice of it. */
 static int slot_turned_up(const struct act_place *place)
 {
@@ -243,6 +248,7 @@ static const struct act_kind kinds[ACT_LETTERS] = {
     ['e'] = {TRIBES_EVENTS, .name = event_name},
     ['i'] = {TRIBES_BOARDS, .name = board_name},
     ['s'] = {1, .say = say_slot, .read = read_slot},
+    ['p'] = {OCHRE_SEATS_MAX, .name = lot_name},
     /* only pointed at */
     ['M'] = {.say = say_mover},
     ['W'] = {.say = say_arrow_board},
@@ -266,10 +272,9 @@ static const struct act moves[] = {
 };
 
 static const struct act outcomes[] = {
-    {TRIBES_SAYS_DRAWN, "~%r", .first = TRIBES_DRAWN},
-    {TRIBES_SAYS_LINED, "=%a", .first = TRIBES_LINED},
-    {TRIBES_SAYS_BOARD, "?%s=%i", .first = TRIBES_BOARD},
-    {TRIBES_SAYS_EVENT, "!%e", .first = TRIBES_EVENT},
+    {TRIBES_SAYS_DRAWN, "~%r", .first = TRIBES_DRAWN},    {TRIBES_SAYS_LINED, "=%a", .first = TRIBES_LINED},
+    {TRIBES_SAYS_BOARD, "?%s=%i", .first = TRIBES_BOARD}, {TRIBES_SAYS_EVENT, "!%e", .first = TRIBES_EVENT},
+    {TRIBES_SAYS_LOT, "first:%p", .first = TRIBES_LOT},
 };
 
 static const struct acts move_acts = {ACTS_OF(moves), .kinds = kinds};

@@ -90,17 +90,16 @@ void tribes_end_turn(const struct ochre_setup *setup, struct tribes_state *s, st
         s->is_final = true;
         TRIBES_TELL(journal, TRIBES_NEWS_FINAL, s->executed3);
     }
-    int next = s->turn + 1;
-    if (next == setup->seats) { /* A44: the last seat closes the round */
+    int next = (s->turn + 1) % setup->seats;
+    if (next == s->first) { /* A44: the last seat closes the round */
         int limit = setup->option[TRIBES_ROUND_LIMIT].number;
         if (s->is_final || s->round >= (limit ? limit : TRIBES_ROUNDS_MAX)) {
-            begin_turn(s, 0);
+            begin_turn(s, next);
             s->decision = TRIBES_AT_OVER;
             TRIBES_TELL(journal, TRIBES_NEWS_OVER, s->round);
             return;
         }
         s->round++;
-        next = 0;
         TRIBES_TELL(journal, TRIBES_NEWS_ROUND, s->round);
     }
     begin_turn(s, next);

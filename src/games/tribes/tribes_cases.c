@@ -66,6 +66,8 @@ static ochre_action foretell(const struct ochre_setup *setup, struct json given,
     bool is_scripted = json_is(json_get(given, "phase"), "SETUP");
     ochre_action told = OCHRE_NO_ACTION;
     ochre_action list[TRIBES_LEGAL_MAX];
+    if (s->first == TRIBES_NONE)
+        return OCHRE_NO_ACTION;
     if (s->decision == TRIBES_AT_DRAW || (s->decision == TRIBES_AT_SETUP && s->turn < setup->seats))
         told = foretell_land(given, s, drawn, drawn_count);
     else if (s->decision == TRIBES_AT_SETUP && s->row_count < TRIBES_ACTION_TILES)

@@ -121,6 +121,8 @@ const char *tribes_check(const struct ochre_setup *setup, const struct ochre_sta
     const struct tribes_state *s = tribes_of(state);
     if (s->decision >= TRIBES_DECISIONS || s->actor >= setup->seats)
         return "4.1: nobody is asked";
+    if (s->first >= setup->seats && (s->first != TRIBES_NONE || s->decision != TRIBES_AT_SETUP))
+        return "A1: nobody is the starting player";
     const char *wrong = check_row(t, s);
     if (!wrong)
         wrong = check_boards(t, s);

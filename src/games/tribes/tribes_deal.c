@@ -4,16 +4,27 @@
 
 #include "games/tribes/tribes.h"
 
-/* Seats arrange (4.2) or place their first member one after the other; then A takes the first turn. */
+void tribes_set_first(const struct ochre_setup *setup, struct tribes_state *s, int seat)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    assert(seat >= 0 && seat < setup->seats);
+    s->first = (uint8_t)seat;
+    for (int order = 0; order < setup->seats; order++) /* A49 */
+        s->seat[tribes_seat_in_order(setup, s, order)].points = t->bonus[setup->seats][order];
+}
+
+/* Seats arrange (4.2) or place their first member one after the other; then the starting player takes the first turn.
+ */
 void tribes_ask_next(const struct ochre_setup *setup, struct tribes_state *s, int seat)
 {
-    if (seat < setup->seats) {
-        s->actor = (uint8_t)seat;
+    int next = (seat + 1) % setup->seats;
+    if (next != s->first) {
+        s->actor = (uint8_t)next;
     } else if (s->decision == TRIBES_AT_ARRANGE) {
-        tribes_begin(s, TRIBES_AT_FOUND, 0, 1);
+        tribes_begin(s, TRIBES_AT_FOUND, s->first, 1);
     } else {
-        s->turn = 0;
-        tribes_begin(s, TRIBES_AT_TAKE, 0, 0);
+        s->turn = s->first;
+        tribes_begin(s, TRIBES_AT_TAKE, s->first, 0);
     }
 }
 
@@ -23,8 +34,8 @@ static void draw_start_land(const struct ochre_setup *setup, struct tribes_state
 {
     const struct tribes_tables *t = tribes_tables(setup);
     static const uint8_t start[3] = {TRIBES_D4, TRIBES_E4, TRIBES_D5};
-    int seat = s->turn;
-    assert(seat < setup->seats && s->bag[resource] > 0);
+    int seat = tribes_seat_in_order(setup, s, s->turn);
+    assert(s->turn < setup->seats && s->bag[resource] > 0);
     s->bag[resource]--;
     s->bag_count--;
     TRIBES_TELL(journal, TRIBES_NEWS_DREW, seat, resource);
@@ -54,7 +65,11 @@ static void draw_start_land(const struct ochre_setup *setup, struct tribes_state
 void tribes_set_up(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
                    struct ochre_journal *journal)
 {
-    if (outcome < TRIBES_LINED) {
+    if (outcome >= TRIBES_LOT) {
+        assert(s->first == TRIBES_NONE);
+        tribes_set_first(setup, s, (int)outcome - TRIBES_LOT);
+        TRIBES_TELL(journal, TRIBES_NEWS_FIRST, s->first);
+    } else if (outcome < TRIBES_LINED) {
         draw_start_land(setup, s, (int)outcome - TRIBES_DRAWN, journal);
     } else if (outcome < TRIBES_BOARD) {
         assert(s->row_count < TRIBES_ACTION_TILES);
@@ -64,8 +79,8 @@ void tribes_set_up(const struct ochre_setup *setup, struct tribes_state *s, ochr
         tribes_turn_up(s, outcome, journal);
         if (bits_count(s->up) == TRIBES_COLUMNS) { /* A4: everything is known when the first member is placed */
             bool is_chosen = setup->option[TRIBES_START_ARRANGEMENT].number == TRIBES_ARRANGED_CHOOSE;
-            s->turn = 0;
-            tribes_begin(s, is_chosen ? TRIBES_AT_ARRANGE : TRIBES_AT_FOUND, 0, 1);
+            s->turn = s->first;
+            tribes_begin(s, is_chosen ? TRIBES_AT_ARRANGE : TRIBES_AT_FOUND, s->first, 1);
         }
     }
 }

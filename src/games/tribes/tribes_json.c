@@ -257,6 +257,8 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_ask(setup, view, viewer, writer);
     json_field_int(writer, "left", s->left);
     json_field_int(writer, "players", setup->seats);
+    if (s->first != TRIBES_NONE && s->first != 0) /* A1: usually A */
+        json_field_string(writer, "first", tribes_seat_letter(s->first));
     json_field_int(writer, "round", s->round);
     json_field_bool(writer, "final", s->is_final);
     json_field_int(writer, "executed3", s->executed3);

@@ -132,7 +132,7 @@ static int read_seat(const struct reading *r, int seat, bool is_founding)
     const char *name = tribes_seat_letter(seat);
     struct json given = json_get(r->position, name);
     struct tribes_seat *p = &r->s->seat[seat];
-    int points = is_founding ? r->t->bonus[r->setup->seats][seat] : 0;
+    int points = is_founding ? r->t->bonus[r->setup->seats][tribes_order_of_seat(r->setup, r->s, seat)] : 0;
     bool arrow = true;
     *p = (struct tribes_seat){.reserve = r->t->start_members, .shells = r->t->start_shells};
     if (reader_members(&r->form, given, known) < 0)
@@ -391,27 +391,49 @@ static int read_box(const struct reading *r)
     return 0;
 }
 
+/* A seat by its letter, `seat` where nothing is said. */
+static int read_letter(const struct reading *r, const char *member, int *seat)
+{
+    struct json given = json_get(r->position, member);
+    if (!json_there(given))
+        return 0;
+    for (*seat = 0; *seat < r->setup->seats; ++*seat)
+        if (json_is(given, tribes_seat_letter(*seat)))
+            return 0;
+    return refuse(r, "7.1.1", member, "expected a seat in play, like \"A\"");
+}
+
+/* A1: who begins is said, or agreed; a position has no lots. */
+static int read_first(const struct reading *r)
+{
+    int first = r->s->first == TRIBES_NONE ? 0 : r->s->first;
+    if (read_letter(r, "first", &first) < 0)
+        return -1;
+    tribes_set_first(r->setup, r->s, first);
+    return 0;
+}
+
 static int read_course(const struct reading *r, int decision)
 {
     const struct reader shape = by(r, "3");
     struct tribes_state *s = r->s;
-    struct json turn = json_get(r->position, "turn");
     int limit = r->setup->option[TRIBES_ROUND_LIMIT].number;
-    int seat = 0;
     int round = 1;
-    while (json_there(turn) && seat < r->setup->seats && !json_is(turn, tribes_seat_letter(seat)))
-        seat++;
-    if (seat == r->setup->seats)
-        return refuse(r, "7.1.1", "turn", "expected a seat in play, like \"A\"");
-    if (seat != 0 && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
-        return refuse(r, "7.1.1", "turn", "in set-up A begins");
+    if (read_first(r) < 0)
+        return -1;
+    int seat = s->first;
+    if (read_letter(r, "turn", &seat) < 0)
+        return -1;
+    if (seat != s->first && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
+        return refuse(r, "7.1.1", "turn", "in set-up the starting player begins");
     if (reader_number(&shape, r->position, "round", 1, TRIBES_ROUNDS_MAX, &round) < 0 ||
         reader_byte(&shape, r->position, "executed3", 0, TRIBES_PER_EPOCH, &s->executed3) < 0)
         return -1;
     if (limit && round > limit)
         return refuse(r, "4.9", "round", "it is beyond the round limit");
     s->round = (uint16_t)round;
-    s->turn = s->actor = (uint8_t)seat;
+    s->turn = (uint8_t)(decision == TRIBES_AT_SETUP ? 0 : seat); /* in set-up it counts who has drawn */
+    s->actor = (uint8_t)seat;
     s->is_final = s->executed3 >= r->t->end_events[r->setup->seats] && decision == TRIBES_AT_OVER;
     return 0;
 }
@@ -433,7 +455,7 @@ static int read_phase(const struct reading *r, int *decision)
 static int read_setup(const struct reading *r)
 {
     static const char *const known[] = {"?",    "players", "phase", "turn",        "round", "draw",
-                                        "grid", "events",  "row",   "pack_events", NULL};
+                                        "grid", "events",  "row",   "pack_events", "first", NULL};
     int wanted[TRIBES_RESOURCES] = {0};
     struct tribes_state scratch = *r->s;
     struct reading script = *r;
@@ -446,9 +468,9 @@ static int read_setup(const struct reading *r)
 
 static int read_play(const struct reading *r, int decision)
 {
-    static const char *const known[] = {"?",   "players", "turn",        "round",  "executed3", "A",    "B",
-                                        "C",   "D",       "row",         "stones", "links",     "grid", "events",
-                                        "bag", "draw",    "pack_events", "phase",  "start",     NULL};
+    static const char *const known[] = {"?",   "players", "turn",        "round",  "executed3", "A",     "B",
+                                        "C",   "D",       "row",         "stones", "links",     "grid",  "events",
+                                        "bag", "draw",    "pack_events", "phase",  "start",     "first", NULL};
     struct tribes_state *s = r->s;
     bool is_founding = decision == TRIBES_AT_ARRANGE || decision == TRIBES_AT_FOUND;
     if (reader_members(&r->form, r->position, known) < 0 || read_course(r, decision) < 0)

@@ -52,6 +52,9 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     struct tribes_tables *t = (struct tribes_tables *)setup->tables;
     uint32_t seats = (uint32_t)setup->seats;
     uint32_t limit = (uint32_t)setup->option[TRIBES_ROUND_LIMIT].number;
+    const struct ochre_option_value *first = &setup->option[TRIBES_FIRST];
+    if (first->number < TRIBES_FIRST_RANDOM && first->number >= setup->seats)
+        return error_set(error, "A1", "option first: there is no seat {0} among {1}", first->word, NUM(setup->seats));
     if (tribes_read_pack(t, json_root(&setup->pack->doc), error) < 0)
         return name_file(setup->pack->file, error);
     if (tribes_replace_events(t, json_get(terms->position, "pack_events"), error) < 0)
@@ -62,7 +65,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     setup->legal_max = TRIBES_LEGAL_MAX;
     setup->state_size = sizeof(struct tribes_state);
     setup->observe_size = TRIBES_PLANES;
-    setup->moves_max = seats * (51 + 2) + TRIBES_ACTION_TILES + TRIBES_COLUMNS +
+    setup->moves_max = 1 + seats * (51 + 2) + TRIBES_ACTION_TILES + TRIBES_COLUMNS +
                        (limit ? limit : TRIBES_ROUNDS_MAX) * seats * moves_of_turn(t, seats);
     return 0;
 }
@@ -78,8 +81,12 @@ static void start(const struct ochre_setup *setup, struct ochre_state *state)
         p->reserve = t->start_members;
         p->shells = t->start_shells;
         p->arrow = true;
-        p->points = t->bonus[setup->seats][seat]; /* A49 */
     }
+    int first = setup->option[TRIBES_FIRST].number;
+    if (first == TRIBES_FIRST_RANDOM)
+        s->first = TRIBES_NONE;
+    else
+        tribes_set_first(setup, s, first);
     s->box = (uint8_t)(TRIBES_SHELLS - setup->seats * t->start_shells);
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
         s->tiles[resource] = s->bag[resource] = t->resource[resource].count;
@@ -121,10 +128,19 @@ static int list_bits(uint32_t bits, int base, ochre_action *out)
     return list_cells(bits, base, out, 0);
 }
 
+static int list_range(int first, int many, ochre_action *out)
+{
+    for (int i = 0; i < many; i++)
+        out[i] = (ochre_action)(first + i);
+    return many;
+}
+
 /* 2.2, 5.1: what chance may do in set-up. */
 static int list_setup(const struct ochre_setup *setup, const struct tribes_state *s, ochre_action *out)
 {
     int count = 0;
+    if (s->first == TRIBES_NONE)
+        return list_range(TRIBES_LOT, setup->seats, out);
     if (s->turn < setup->seats) {
         for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
             if (s->bag[resource])
@@ -182,13 +198,6 @@ static int list_steps(const struct tribes_tables *t, const struct tribes_seat *p
         }
     }
     return count;
-}
-
-static int list_range(int first, int many, ochre_action *out)
-{
-    for (int i = 0; i < many; i++)
-        out[i] = (ochre_action)(first + i);
-    return many;
 }
 
 static int list_lays(const struct tribes_state *s, const struct tribes_seat *p, ochre_action *out)
@@ -418,13 +427,13 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
     case TRIBES_AT_ARRANGE:
         tribes_arrange(&s->seat[seat], code - TRIBES_DO_ARRANGE);
         TRIBES_TELL(journal, TRIBES_NEWS_ARRANGED, seat);
-        tribes_ask_next(setup, s, seat + 1);
+        tribes_ask_next(setup, s, seat);
         break;
     case TRIBES_AT_FOUND:
         s->seat[seat].reserve--;
         tribes_put_member(&s->seat[seat], code - TRIBES_DO_PUT);
         TRIBES_TELL(journal, TRIBES_NEWS_FOUNDED, seat, code - TRIBES_DO_PUT);
-        tribes_ask_next(setup, s, seat + 1);
+        tribes_ask_next(setup, s, seat);
         break;
     default:
         apply_repeated(setup, s, code, journal);

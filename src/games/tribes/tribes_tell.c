@@ -238,6 +238,9 @@ static void tell_course(const struct teller *tell)
         else
             text_say(text, "Another Bronze Age event has happened.");
         break;
+    case TRIBES_NEWS_FIRST:
+        text_tell(text, tell->seat, "The lot decides: you begin.", "The lot decides: {0} begins.", tell->who);
+        break;
     case TRIBES_NEWS_FINAL: text_say(text, "This is the last round."); break;
     case TRIBES_NEWS_ROUND: text_say(text, "Round {0} begins.", NUM(a[0])); break;
     default:

@@ -41,7 +41,7 @@ static const char *parse_move(const struct ochre_setup *setup, const struct ochr
         return *action == OCHRE_NO_ACTION ? tribes_refusal(&place, &said, words) : NULL;
     }
     if (seat == OCHRE_CHANCE)
-        return why_refuse(words, "notation", N_("Chance moves are written ~G, =P+, ?2.1=riding or !rhino."));
+        return why_refuse(words, "notation", N_("Chance moves are written first:p2, ~G, =P+, ?2.1=riding or !rhino."));
     return why_refuse(words, "notation",
                       N_("That is no move. Moves are written T3, A, C2.3, C2.3<4, +d4, -d4, xd4, rd4, W@f4, d4-e4, #2, "
                          "S:GWO, or . to stop."));

@@ -1,4 +1,6 @@
 /* test_rules.c: every rule of docs/rules/dice.md that can be broken, by its number. */
+#include <stdio.h>
+
 #include "dice_bench.h"
 #include "rules/rules.h"
 #include "rules/words.h"
@@ -606,15 +608,84 @@ static void r3_8_leaving_takes_the_units_away(void **context)
     assert_fen("B17/8/8/8/8/8/8/7G1 b 4i - 0 30");
     assert_int_equal(bench_seat(), 1);
     ochre_dice.rules->leave(&bench.setup, &bench.state, 3, NULL);
-    assert_status("win b elimination");
+    assert_status("win b resignation");
+    assert_fen("B17/8/8/8/8/8/8/8 b 4i - 0 30");
+}
+
+/* Nobody wants to see an empty board at the end: with two colours it stays as it is, and the reason is the true one. */
+static void r3_8_leaving_with_two_colours_loses_on_a_full_board(void **context)
+{
+    (void)context;
+    struct ochre_outcome outcome;
     bench_start(2, "");
     ochre_dice.rules->leave(&bench.setup, &bench.state, 1, NULL);
-    assert_status("win w elimination");
+    assert_null(ochre_dice.rules->check(&bench.setup, &bench.state));
+    assert_fen("B2B2B2B2B2B2B2B2/B1B1B1B1B1B1B1B1/8/8/8/8/W1W1W1W1W1W1W1W1/W2W2W2W2W2W2W2W2 w 2 - 0 1");
+    assert_status("win w resignation");
     payoffs(1, 0, 0, 0);
+    ochre_dice.rules->outcome(&bench.setup, &bench.state, &outcome);
+    assert_string_equal(outcome.reason, "by resignation");
     bench_start(4, "mode=4t");
     ochre_dice.rules->leave(&bench.setup, &bench.state, 2, NULL);
-    assert_status("win b elimination");
+    assert_status("win b resignation");
     payoffs(0, 1, 0, 1);
+}
+
+/* 1.5: a seat that is named begins, and the others follow clockwise; partners too. */
+static void r1_5_a_seat_begins(void **context)
+{
+    (void)context;
+    bench_start(2, "first=p2");
+    assert_int_equal(bench_seat(), 1);
+    assert_fen("B2B2B2B2B2B2B2B2/B1B1B1B1B1B1B1B1/8/8/8/8/W1W1W1W1W1W1W1W1/W2W2W2W2W2W2W2W2 b 2 - 0 2");
+    bench_play("a7a6");
+    assert_int_equal(bench_seat(), 0);
+    for (int first = 0; first < 4; first++)
+        for (int alone = 0; alone < 2; alone++) {
+            char options[32];
+            snprintf(options, sizeof options, "mode=%s first=p%d", alone ? "4i" : "4t", first + 1);
+            bench_start(4, options);
+            for (int turn = 0; turn < 6; turn++) {
+                ochre_action list[DICE_LIST_MAX];
+                assert_int_equal(bench_seat(), (first + turn) % 4);
+                ochre_dice.rules->legal(&bench.setup, &bench.state, bench_seat(), list);
+                ochre_dice.rules->apply(&bench.setup, &bench.state, bench_seat(), list[0], NULL);
+            }
+        }
+    assert_int_equal(bench_try_start(2, "first=p3"), -1);
+}
+
+/* 1.5: the lot is a move of chance with the same odds for every seat, told, and nobody moves before it. */
+static void r1_5_the_lot_decides(void **context)
+{
+    (void)context;
+    ochre_action list[DICE_LIST_MAX];
+    struct ochre_journal journal = {.count = 0};
+    for (int seats = 2; seats <= 4; seats += 2)
+        for (int first = 0; first < seats; first++) {
+            bench_start(seats, "first=random");
+            assert_int_equal(ochre_dice.rules->pending(&bench.setup, &bench.state), SEAT_BIT(OCHRE_CHANCE));
+            assert_int_equal(ochre_dice.rules->legal(&bench.setup, &bench.state, OCHRE_CHANCE, list), seats);
+            for (int seat = 0; seat < seats; seat++)
+                assert_int_equal(ochre_dice.rules->legal(&bench.setup, &bench.state, seat, list), 0);
+            journal.count = 0;
+            ochre_dice.rules->apply(&bench.setup, &bench.state, OCHRE_CHANCE, (ochre_action)first, &journal);
+            assert_int_equal(bench_seat(), first);
+            assert_null(ochre_dice.rules->check(&bench.setup, &bench.state));
+            assert_int_equal(journal.count, 1);
+            assert_int_equal(journal.events[0].kind, DICE_DRAWN);
+            assert_int_equal(journal.events[0].args[0], first);
+        }
+}
+
+/* 7: the lot counts as a move of chance. */
+static void r1_5_leaves_behind_the_lot(void **context)
+{
+    (void)context;
+    bench_start(2, "first=random");
+    assert_int_equal(dice_perft(&bench.setup, &bench.state, 0, true, NULL), 1);
+    assert_int_equal(dice_perft(&bench.setup, &bench.state, 1, true, NULL), 2);
+    assert_int_equal(dice_perft(&bench.setup, &bench.state, 3, true, NULL), 2 * 576);
 }
 
 static void r3_8_leaving_begins_a_new_history(void **context)
@@ -682,6 +753,10 @@ int main(void)
         cmocka_unit_test(r3_8_adj_sum),
         cmocka_unit_test(r3_8_both_partners_get_the_points),
         cmocka_unit_test(r3_8_leaving_takes_the_units_away),
+        cmocka_unit_test(r3_8_leaving_with_two_colours_loses_on_a_full_board),
+        cmocka_unit_test(r1_5_a_seat_begins),
+        cmocka_unit_test(r1_5_the_lot_decides),
+        cmocka_unit_test(r1_5_leaves_behind_the_lot),
         cmocka_unit_test(r3_8_leaving_begins_a_new_history),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

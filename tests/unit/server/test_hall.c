@@ -23,6 +23,9 @@ struct evening {
 static const char *const two =
     "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\",\"name\":\"Ama\"},{\"kind\":\"reserved\"}]}";
 
+static const char *const two_with_hints = "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\",\"name\":\"Ama\"},"
+                                          "{\"kind\":\"reserved\"}],\"hints\":\"allow\"}";
+
 static void say(struct evening *evening, struct guest *guest, const char *format, ...)
 {
     char message[1024];
@@ -204,27 +207,6 @@ static void test_clocks(void **state)
     assert_int_equal(clock_left(&clock, 30000), 0);
 }
 
-static void test_a_computer_takes_over_when_time_is_up(void **state)
-{
-    (void)state;
-    struct evening evening;
-    open_table(&evening, "{\"game\":\"dice\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"reserved\"}],"
-                         "\"clock\":{\"kind\":\"move\",\"seconds\":10}}");
-    sit_down(&evening);
-    party_time += 9000;
-    hall_tick(evening.hall);
-    guest_say(&evening.p1, evening.hall, NULL);
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 0);
-    party_time += 2000;
-    hall_tick(evening.hall);
-    guest_say(&evening.p1, evening.hall, NULL);
-    assert_int_equal(member_number(guest_heard(&evening.p1, "step"), "step"), 1);
-    assert_non_null(strstr(guest_heard(&evening.p1, "table"), "\"standin\":\"level:3\""));
-    say(&evening, &evening.p1, "\"t\":\"standin\",\"bot\":null");
-    assert_null(strstr(guest_heard(&evening.p1, "table"), "standin"));
-    close_table(&evening);
-}
-
 static void test_a_table_that_nobody_comes_to_is_closed(void **state)
 {
     (void)state;
@@ -277,7 +259,7 @@ static void test_one_hint_at_a_time(void **state)
     struct ochre_error error;
     struct thinkers *thinkers = thinkers_new(&(struct thinkers_config){.threads = 1}, &error);
     assert_non_null(thinkers);
-    open_table(&evening, two);
+    open_table(&evening, two_with_hints);
     evening.hall->config.thinkers = thinkers;
     sit_down(&evening);
     say(&evening, &evening.p1, "\"t\":\"hint\",\"ask\":1");
@@ -334,7 +316,7 @@ static void test_a_hint_that_comes_to_nothing_says_so(void **state)
     struct evening evening;
     struct ochre_error error;
     struct thinkers *thinkers = thinkers_new(&(struct thinkers_config){.threads = 1}, &error);
-    open_table(&evening, two);
+    open_table(&evening, two_with_hints);
     sit_down(&evening);
     evening.hall->config.thinkers = thinkers;
     say(&evening, &evening.p1, "\"t\":\"hint\",\"id\":7,\"ask\":1");
@@ -794,7 +776,6 @@ int main(void)
         cmocka_unit_test(test_computers_answer),
         cmocka_unit_test(test_taking_back_needs_consent_where_others_acted),
         cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_a_computer_takes_over_when_time_is_up),
         cmocka_unit_test(test_a_table_that_nobody_comes_to_is_closed),
         cmocka_unit_test(test_one_connection_hears_so_many_tables),
         cmocka_unit_test(test_one_hint_at_a_time),

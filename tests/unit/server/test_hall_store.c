@@ -162,7 +162,32 @@ static void test_clocks_of_a_game_stand_while_the_server_is_down(void **state)
     party_time += 2 * SECOND;
     hall_tick(hall);
     guest_say(&two.p1, hall, NULL);
-    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"standin\":\"level:3\""));
+    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"missed\":1"));
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 2);
+    go(&two);
+    close_hall(hall);
+}
+
+/* Terms, moves that were missed and who has left are what they were when the server is started again. */
+static void test_terms_survive(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"move\",\"seconds\":10},\"standins\":\"allow\"");
+    party_time += 11 * SECOND;
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"missed\":1"));
+    play(&two, &two.p2, hall, 1, "h7h6");
+    go(&two);
+    close_hall(hall);
+    hall = open_hall();
+    come_back(&two, hall);
+    const char *about = guest_heard(&two.p1, "table");
+    assert_non_null(strstr(about, "\"missed\":1"));
+    assert_non_null(strstr(about, "\"hints\":\"never\",\"standins\":\"allow\",\"takeback\":\"never\""));
+    assert_int_equal(left(&two, "p1"), 10);
     go(&two);
     close_hall(hall);
 }
@@ -211,11 +236,11 @@ static void test_clocks_of_days_do_not_stand_when_time_was_set_back(void **state
     party_time += 2 * (int64_t)DAY - SECOND;
     hall_tick(hall);
     guest_say(&two.p1, hall, NULL);
-    assert_null(strstr(guest_heard(&two.p1, "table"), "\"standin\""));
+    assert_null(strstr(guest_heard(&two.p1, "table"), "\"missed\""));
     party_time += 2 * SECOND;
     hall_tick(hall);
     guest_say(&two.p1, hall, NULL);
-    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"standin\":\"level:3\""));
+    assert_non_null(strstr(guest_heard(&two.p1, "table"), "\"missed\":1"));
     go(&two);
     close_hall(hall);
     party_time += 400 * (int64_t)DAY;
@@ -693,6 +718,7 @@ int main(void)
     disk_install();
     const struct CMUnitTest tests[] = {
         RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
+        RESTART_TEST(test_terms_survive),
         RESTART_TEST(test_clocks_of_days_go_on),
         RESTART_TEST(test_clocks_of_days_do_not_stand_when_time_was_set_back),
         RESTART_TEST(test_what_waits_is_closed_in_time_whatever_the_wall_says),

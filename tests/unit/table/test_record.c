@@ -135,6 +135,31 @@ static void a_position_and_its_rules_come_back(void **unused)
     table_delete(table);
 }
 
+/* The lot is no turn: the position says who begins, and the record reads back without chance (dice 1.5, 4.6). */
+static void the_lot_is_in_the_position(void **unused)
+{
+    (void)unused;
+    for (int steps = 0; steps < 20; steps += 19) {
+        struct log log;
+        struct table *table = dice_table("first=random", NULL);
+        int first = seats_first(table_pending(table));
+        play_some(table, 3, steps);
+        char *text = written(table);
+        assert_null(strstr(text, "first"));
+        assert_non_null(strstr(text, first ? " b 2 - 0 2\"]" : " w 2 - 0 1\"]"));
+        struct table *again = played(text, &log);
+        assert_int_equal(table->now.count, again->now.count + 1);
+        assert_true(state_equal(table->setup, &table->now.state, &again->now.state));
+        char *second = written(again);
+        assert_string_equal(text, second);
+        free(second);
+        free(text);
+        log_free(&log);
+        table_delete(again);
+        table_delete(table);
+    }
+}
+
 static void who_gives_up_has_lost(void **unused)
 {
     (void)unused;
@@ -409,6 +434,7 @@ int main(void)
         cmocka_unit_test(whole_plays_come_back),
         cmocka_unit_test(unfinished_plays_come_back_with_a_star),
         cmocka_unit_test(a_position_and_its_rules_come_back),
+        cmocka_unit_test(the_lot_is_in_the_position),
         cmocka_unit_test(who_gives_up_has_lost),
         cmocka_unit_test(four_alone_play_on_when_one_gives_up),
         cmocka_unit_test(other_hands_write_differently),

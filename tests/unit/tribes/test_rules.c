@@ -62,6 +62,51 @@ static void test_2_2_order_of_chance(void **state)
     expect_moves("+d4 +e4 +d5");
 }
 
+/* A1, A49, A44: who is named begins, draws, founds and closes the rounds before the others; points go by that order. */
+static void test_A1_a_seat_begins(void **state)
+{
+    (void)state;
+    given_with("first=p3", "{'players': 3, 'phase': 'SETUP'}");
+    expect("first", "C");
+    expect("B.points", "1");
+    expect("A.points", "0");
+    play("~G ~H ~W");
+    expect("C.land", "d4:G e4:H d5:W");
+    play("~G ~H ~W ~G ~H ~W =P =E =M =P+ =E+ =M+ ?1.1=cooking ?1.2=leather ?1.3=shamanism ?1.4=jewellery");
+    expect_due("FOUND C");
+    play("+d4 +d4");
+    expect_due("FOUND B");
+    play("+d4");
+    expect_due("TAKE C");
+    given_with("first=p3", "{'players': 3, 'turn': 'A', 'row': 'M E P M+ E+ P+'}");
+    play("T1 . T1");
+    expect("round", "1");
+    given("{'players': 3, 'first': 'C', 'turn': 'B', 'row': 'M E P M+ E+ P+'}");
+    play("T1 .");
+    expect("round", "2");
+    expect_due("TAKE C");
+    assert_string_equal(refused_position("{'first': 'C'}"), "7.1.1");
+}
+
+/* A1: the lot is a move of chance, before everything else, with the same odds for all; and it is told. */
+static void test_A1_the_lot_decides(void **state)
+{
+    (void)state;
+    given_with("first=random", "{'phase': 'SETUP'}");
+    expect_moves("~G ~H ~W ~O ~I"); /* a position has no lots */
+    tribes_rules.start(&bench.setup, &bench.state);
+    expect_due("SETUP *");
+    expect_moves("first:p1 first:p2");
+    assert_int_equal(tribes_rules.weight(&bench.setup, &bench.state, TRIBES_LOT), 1);
+    assert_int_equal(tribes_rules.weight(&bench.setup, &bench.state, TRIBES_LOT + 1), 1);
+    play("first:p2");
+    assert_string_equal(bench.told, "The lot decides: B begins.\n");
+    expect("first", "B");
+    expect("A.points", "1");
+    expect("B.points", "0");
+    expect_moves("~G ~H ~W ~O ~I");
+}
+
 static void test_2_2_odds(void **state)
 {
     (void)state;
@@ -640,6 +685,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_1_3_region),
         cmocka_unit_test(test_2_2_order_of_chance),
+        cmocka_unit_test(test_A1_a_seat_begins),
+        cmocka_unit_test(test_A1_the_lot_decides),
         cmocka_unit_test(test_2_2_odds),
         cmocka_unit_test(test_2_3_start),
         cmocka_unit_test(test_4_2_arrange_and_found),

@@ -157,7 +157,7 @@ void play(const char *moves)
     char move[64];
     for (int used; sscanf(moves, "%63s%n", move, &used) == 1; moves += used) {
         ochre_action action;
-        bool is_chance = strchr("~=?!", move[0]) != NULL;
+        bool is_chance = strchr("~=?!f", move[0]) != NULL;
         if (!is_chance)
             settle();
         int seat = asked();

@@ -34,7 +34,8 @@ const char *refused_pack(const char *from, const char *to);
 
 const char *refused_pack_twice(const char *from, const char *to, const char *also_from, const char *also_to);
 
-/* Moves separated by blanks, each legal; chance moves begin with ~ = ? !. What a position foretells is drawn by itself.
+/* Moves separated by blanks, each legal; chance moves begin with ~ = ? ! f. What a position foretells is drawn by
+ * itself.
  */
 void play(const char *moves);
 

@@ -19,6 +19,9 @@ export interface Pick {
   /** Pointer or focus is on it. */
   hover(id: string | null): void;
   readonly hovered: string | null;
+  /** A move that is only shown (a hint): the shell draws an arrow over it; a board may draw it better. All of its touches
+   * but the last are picked, the last is hovered. */
+  readonly ghost?: Move | null;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -50,6 +50,11 @@ export interface GamePage {
   names?(step: Step): Record<SeatCode, string>;
   /** The rule that makes an event happen. */
   rules?: Record<string, string>;
+  /** How much time an event wants when it is shown: it stands until it is taken in, passes by, or is not shown.
+   * Others stand for as long as it takes to read them; what chance does passes by. */
+  moments?: Record<string, 'hold' | 'short' | 'skip'>;
+  /** What an event sounds like; others sound by their weight (lib/sound). */
+  sounds?: Record<string, 'bone' | 'slate' | 'skin'>;
   /** What colours the whole page: day and night of the game. */
   light?(step: Step): 'light' | 'dark' | null;
   /** How far play is: "turn 3". */

@@ -26,7 +26,7 @@ export async function openTable(wish: NewTable): Promise<void> {
 /** One click: me against computers of a friendly level. */
 export function playAtOnce(game: string, seats: number): Promise<void> {
   const others = Array.from({ length: seats - 1 }, () => ({ kind: 'bot' as const, bot: 'level:3' }));
-  return openTable({ game, seats: [{ kind: 'me' }, ...others] });
+  return openTable({ game, seats: [{ kind: 'me' }, ...others], offered: true });
 }
 
 /** Takes a free seat at somebody's table. */

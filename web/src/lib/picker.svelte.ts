@@ -14,6 +14,9 @@ export class Picker implements Pick {
   /** Something was touched that leads nowhere; the shell says a word about it. */
   refused = $state.raw<{ id: string } | null>(null);
 
+  /** A move that is shown, not meant. */
+  ghost = $state.raw<Move | null>(null);
+
   over = $derived(this.moves.filter((move) => fits(move, this.picked)));
   can: ReadonlySet<string> = $derived.by(() => {
     const next = this.over.map((move) => move.touch[this.picked.length]);
@@ -32,10 +35,12 @@ export class Picker implements Pick {
     while (kept.length && !moves.some((move) => fits(move, kept))) kept = kept.slice(0, -1);
     this.picked = kept;
     this.refused = null;
+    this.#unshow();
   }
 
   touch(id: string): void {
     this.refused = null;
+    this.#unshow();
     if (this.can.has(id)) {
       this.picked = [...this.picked, id];
       return;
@@ -60,12 +65,34 @@ export class Picker implements Pick {
   /** Straight to a move, as from the list of words. */
   mean(move: Move): void {
     this.refused = null;
+    this.#unshow();
     this.picked = [...move.touch];
   }
 
   cancel(): void {
     this.refused = null;
+    this.#unshow();
     this.picked = [];
+  }
+
+  /** As it was before something that did not come to its end. */
+  restore(picked: string[]): void {
+    this.refused = null;
+    this.picked = picked;
+  }
+
+  /** Shows a move without meaning it: the last touch is not made. */
+  show(move: Move): void {
+    this.refused = null;
+    this.picked = move.touch.slice(0, -1);
+    this.hovered = move.touch.at(-1) ?? null;
+    this.ghost = move;
+  }
+
+  #unshow(): void {
+    if (!this.ghost) return;
+    this.ghost = null;
+    this.hovered = null;
   }
 
   hover(id: string | null): void {

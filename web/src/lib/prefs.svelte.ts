@@ -16,6 +16,11 @@ interface Kept {
   /** Letters and digits as short cuts. */
   keys: boolean;
   name: string;
+  /** How fast a table shows what happens; null: by how many games of the kind were played. */
+  pace: 'slow' | 'natural' | 'once' | null;
+  /** Games played to the end, by kind. */
+  games: Record<string, number>;
+  sound: 'off' | 'soft' | 'full';
 }
 
 const KEY = 'ochre.prefs';
@@ -28,6 +33,9 @@ const fresh: Kept = {
   confirm: false,
   keys: true,
   name: '',
+  pace: null,
+  games: {},
+  sound: 'soft',
 };
 
 function read(): Kept {

@@ -1,19 +1,31 @@
 // One table as this page knows it: what was heard of it (table/heard), and here what is said to it.
 import { t } from './i18n.svelte';
 import { Heard } from './table/heard.svelte';
-import { LookingBack, stepOfPast } from './table/past.svelte';
+import { stepOfPast } from './table/past.svelte';
 import type { ChatLine, Move, Past, Step, ToServer, Wish } from './wire';
 
 type Saying<M = ToServer> = M extends { table: string } ? Omit<M, 'table'> : never;
 
-export class TableStore extends Heard {
-  #back = new LookingBack((n) => this.#fetch(n));
+/** A hint that has not come by then will not help any more. */
+const HINT_MS = 20_000;
 
+/** An answer, or that it is late. */
+function within<T>(ms: number, answer: Promise<T>): Promise<T | 'late'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('late'), ms);
+    void answer.then((said) => {
+      clearTimeout(timer);
+      resolve(said);
+    });
+  });
+}
+
+export class TableStore extends Heard {
   /** What the board shows: the newest step, or the one that is looked at again. */
   shown: Step | null = $derived(this.past && this.step ? stepOfPast(this.past, this.step) : this.step);
 
   get past(): Past | null {
-    return this.#back.past;
+    return this.back.past;
   }
   get chat(): ChatLine[] {
     return this.talk.chat;
@@ -55,12 +67,16 @@ export class TableStore extends Heard {
 
   async askHint(): Promise<void> {
     if (!this.step || this.hinting) return;
+    const { ask } = this.step;
     this.hinting = true;
-    const answer = await this.connection.ask({ t: 'hint', table: this.table, ask: this.step.ask });
+    const answer = await within(HINT_MS, this.connection.ask({ t: 'hint', table: this.table, ask }));
+    if (this.step?.ask !== ask) return; // play went on, and with it the question
     this.hinting = false;
     if (answer === null) this.#excuse();
-    else if (answer.t === 'no') this.refused(answer);
-    else if (answer.t === 'hint' && this.step.ask === answer.ask) {
+    else if (answer !== 'late' && answer.t === 'no') this.refused(answer);
+    else if (answer === 'late' || answer.t !== 'hint' || answer.ask !== ask)
+      this.say('no', t('No hint came. Ask once more, or play as you like.'));
+    else {
       this.hint = answer;
       this.said = t('Hint: {0}', { 0: answer.words ?? answer.move });
     }
@@ -103,25 +119,39 @@ export class TableStore extends Heard {
     this.#tell({ t: 'rematch', pledge: this.shares.forRematch() });
   }
 
-  /** Shows the table as it was after so many moves; the newest one ends the looking back. */
+  /** The step that was asked for last: of several wishes in a row the last one counts. */
+  #wanted: number | null = null;
+
+  /** Shows the table as it was after so many moves. */
   async look(n: number): Promise<void> {
-    if (this.step) await this.#back.look(Math.max(0, Math.min(n, this.step.step)));
+    if (!this.newest) return;
+    this.director.skip();
+    const wanted = Math.max(0, Math.min(n, this.newest.step));
+    this.#wanted = wanted;
+    const answer = await this.back.get(wanted);
+    if (this.#wanted !== wanted) return;
+    if (answer?.t === 'past') {
+      this.back.past = answer;
+      return;
+    }
+    this.#wanted = this.past?.step ?? null;
+    if (answer) this.say('no', answer.why);
+    else this.#excuse();
   }
 
-  async #fetch(n: number): Promise<Past | null> {
-    const answer = await this.connection.ask({ t: 'look', table: this.table, step: n });
-    if (answer === null) this.#excuse();
-    else if (answer.t === 'past') return answer;
-    else if (answer.t === 'no') this.say('no', answer.why);
-    return null;
+  /** So many moves further on, or back. */
+  lookBy(moves: number): Promise<void> {
+    return this.look((this.#wanted ?? this.newest?.step ?? 0) + moves);
   }
 
   /** Words and views were told in the old language. */
   forgetPast(): void {
-    this.#back.forget();
+    this.#wanted = null;
+    this.back.forget();
   }
 
   lookEnds(): void {
-    this.#back.past = null;
+    this.#wanted = null;
+    this.back.past = null;
   }
 }

@@ -63,6 +63,8 @@ export type Scores = Score[] | null;
 
 export interface Over {
   winners: SeatCode[];
+  /** The winners share a draw, not a victory. */
+  draw: boolean;
   reason: string;
   ranks: number[];
   payoffs: number[];
@@ -79,9 +81,24 @@ export interface Seat {
   bot?: string;
   /** Of a person: somebody listens. */
   here?: boolean;
+  /** Of a person, before play. */
+  ready?: boolean;
   /** A computer that plays for a person. */
   standin?: string;
+  /** … because the person has missed too many moves, until they sit down again. */
+  away?: true;
+  /** Moves in a row whose time ran out: a computer made them. */
+  missed?: Count;
 }
+
+/** Somebody who is no longer there. */
+export interface LeftSeat {
+  seat: SeatCode;
+  name: string;
+  how: 'left' | 'resigned';
+}
+
+export type Allowed = 'allow' | 'never';
 
 export type ClockTerms =
   | { kind: 'none' }
@@ -123,12 +140,23 @@ export interface TableInfo {
   /** Why it cannot be restored, or was ended. */
   why?: string;
   seats: Seat[];
+  /** Who opened the table, when that is a seat. */
+  opener_seat?: SeatCode;
+  /** Who has left for good, or given up. */
+  left: LeftSeat[];
   options: Record<string, string>;
   pack: string;
   public: boolean;
   watch: 'public' | 'none';
-  takeback: 'allow' | 'never';
+  hints: Allowed;
+  /** By wish. */
+  standins: Allowed;
+  takeback: Allowed;
   clock: ClockTerms;
+  /** Does chance take part with these terms? */
+  chance: boolean;
+  /** Nobody is here for whom to play: clocks stand, computers wait. */
+  paused?: true;
   /** Play does not begin from the game's own start. */
   position?: true;
   steps: Count;
@@ -138,10 +166,18 @@ export interface TableInfo {
 }
 
 export interface GameOption {
+  /** For notation; people read the title. */
   name: string;
+  title: string;
   about: string;
   default: string;
+  /** What a new table is offered with, where that is not the default. */
+  offer?: string;
   choices?: string[];
+  /** What each choice means. */
+  phrases?: string[];
+  /** For each choice the numbers of seats that it can be with; missing: all. */
+  choice_seats?: number[][];
   min?: number;
   max?: number;
 }
@@ -189,16 +225,22 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   options?: Record<string, string>;
+  /** Options that are not named are what the game offers. */
+  offered?: boolean;
   pack?: string;
   public?: boolean;
   watch?: 'public' | 'none';
-  takeback?: 'allow' | 'never';
+  hints?: Allowed;
+  standins?: Allowed;
+  takeback?: Allowed;
   clock?: ClockWish;
   /** The game's own, as in an acceptance case. */
   position?: unknown;
   pledge?: Hash;
   /** Of the caller. */
   name?: string;
+  /** false: the caller will say `ready`. Missing: true. */
+  ready?: boolean;
 }
 
 export interface SeatKey {
@@ -250,6 +292,8 @@ export interface Refused {
 export type MessageName =
   | 'hello'
   | 'sit'
+  | 'name'
+  | 'ready'
   | 'open'
   | 'rise'
   | 'move'
@@ -295,6 +339,8 @@ export interface TableMessage extends TableInfo {
   clocks?: Record<string, Clock>;
   thinking: SeatCode[];
   rematch?: TableId;
+  /** Who has asked for it. */
+  rematch_by?: SeatCode;
   /** Of the listener's seat at the rematch. */
   key?: Key;
 }
@@ -432,7 +478,25 @@ export type FromServer =
 
 export type ToServer =
   | { t: 'hello'; id?: Id; lang?: string; words?: boolean }
-  | { t: 'sit'; id?: Id; table: TableId; key?: Key; since?: Count; name?: string; pledge?: Hash }
+  | {
+      t: 'sit';
+      id?: Id;
+      table: TableId;
+      key?: Key;
+      since?: Count;
+      name?: string;
+      pledge?: Hash;
+      /** false: sitting down does not yet mean to be ready; `ready` will say it. */
+      ready?: boolean;
+    }
+  | { t: 'name'; id?: Id; table: TableId; name: string }
+  | {
+      t: 'ready';
+      id?: Id;
+      table: TableId;
+      /** Missing: true. */
+      ready?: boolean;
+    }
   | { t: 'open'; id?: Id; table: TableId; share: Hash }
   | { t: 'rise'; id?: Id; table: TableId }
   | {
@@ -468,7 +532,7 @@ export type ToServer =
       id?: Id;
       table: TableId;
       bot?: string;
-      /** Without the shares that are missing. */
+      /** Without those who are not ready, and the shares that are missing. */
       without?: boolean;
     }
   | { t: 'rematch'; id?: Id; table: TableId; pledge?: Hash }

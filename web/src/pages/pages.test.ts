@@ -24,8 +24,8 @@ const GAME = {
   seats: [2, 4],
   seats_usual: 2,
   options: [
-    { name: 'size', about: 'squares', default: '8', min: 6, max: 10 },
-    { name: 'ally', about: 'alliances', default: 'on', choices: ['on', 'off'] },
+    { name: 'size', title: 'Squares along an edge', about: 'squares', default: '8', min: 6, max: 10 },
+    { name: 'ally', title: 'Alliances', about: '', default: 'on', choices: ['on', 'off'], phrases: ['may be', 'none'] },
   ],
   packs: [{ id: 'default', hash: '0' }],
   bots: [
@@ -69,7 +69,7 @@ describe('pages', () => {
   async function table(name: string, at: number, more = {}) {
     const found = server.play(name, at, more);
     page = mount(Table, { target: document.body, props: { table: TABLE, seatKey: KEY } });
-    await until(() => document.querySelector('.ask'));
+    await until(() => document.querySelector('.ask, .threshold'));
     await settle();
     return found;
   }
@@ -112,6 +112,8 @@ describe('pages', () => {
     kind.dispatchEvent(new Event('change', { bubbles: true }));
     await settle();
     expect(text()).toContain('Open the table');
+    expect(text()).toContain('Squares along an edge');
+    expect(text()).not.toContain('ally');
     button('Days')!.click();
     document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
     await until(() => asked.some(({ body }) => body));
@@ -119,7 +121,10 @@ describe('pages', () => {
       seats: [{ kind: 'me' }, { kind: 'reserved' }],
       clock: { kind: 'days', days: 3 },
       watch: 'public',
-      takeback: 'allow',
+      hints: 'never',
+      standins: 'never',
+      takeback: 'never',
+      offered: true,
       public: false,
     });
   });
@@ -152,7 +157,7 @@ describe('pages', () => {
       ],
     });
     expect(text()).toContain('One seat is still free.');
-    button('Let computers take the free seats')!.click();
+    button('Let a computer take the free seat')!.click();
     expect(server.said('begin')).toHaveLength(1);
     await unmount(page!);
     await table('tribes', -1, { status: 'over' });

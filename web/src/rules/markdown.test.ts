@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mark, read } from './markdown';
-import { order } from './order';
+import { minute, order } from './order';
 import { GAMES } from '../games/cards';
 import { pageOf } from '../games/pages';
 import { picturesOf } from './pictures';
@@ -53,8 +53,8 @@ describe('rules as a page', () => {
     for (const [game, count] of Object.entries(many))
       for (const lang of ['', '.fr']) {
         const all = rules(game, lang);
-        const { main, apart } = order(all);
-        expect(main.length + apart.length, game + lang).toBe(all.length - 1);
+        const { minute: first, main, apart } = order(all);
+        expect(first.length + main.length + apart.length, game + lang).toBe(all.length - 1);
         const titles = apart.filter((block) => block.heading?.level === 2).map((block) => block.heading!.text);
         // The French book of spears does not say how the computer judges.
         expect(titles.length, titles.join()).toBe(game + lang === 'spears.fr' ? count - 1 : count);
@@ -78,5 +78,12 @@ describe('rules as a page', () => {
             if (rule) expect(known.has(rule), `${game} ${kind} ${rule}`).toBe(true);
           }
     }
+  });
+  it('finds the game in a minute, wherever it stands', () => {
+    const all = read('# g\n\nIntro.\n\n## 1. Board\n\nA.\n\n## In one minute\n\nB.\n\n- C.\n\n## 2. Moves\n\nD.\n');
+    expect(minute(all).map((block) => block.text.trim())).toEqual(['B.', 'C.']);
+    expect(order(all).minute[0]!.heading?.text).toBe('In one minute');
+    expect(minute(read('# g\n\n## Board\n\nA.\n'))).toEqual([]);
+    expect(minute(read('# g\n\n## Le jeu en une minute\n\nA.\n'))).toHaveLength(1);
   });
 });

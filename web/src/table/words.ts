@@ -19,15 +19,19 @@ export function namesOf(game: string, step: Step | null | undefined): Record<str
   return (step && pageOf(game).names?.(step)) ?? {};
 }
 
-/** One entry of the story as sentences. Names and "you" are in them already; a name at the head is set apart. */
+/** A sentence with the name at its head set apart. Names and "you" are in it already. */
+export function setApart(text: string, seats: readonly SeatInfo[], me: SeatCode | null): Sentence {
+  const names = [...seats.map((seat) => seat.name), ...(me ? [t('You')] : [])];
+  const name = names.find((one) => text.startsWith(`${one} `)) ?? '';
+  return { name, text: text.slice(name.length) };
+}
+
+/** One entry of the story as sentences. */
 export function sentencesOf(game: string, told: Told, seats: SeatInfo[], me: SeatCode | null): Sentence[] {
   return told.sentences.map((text, i) => {
     const event = told.sentences.length === told.events.length ? told.events[i] : undefined;
     const rule = event ? pageOf(game).rules?.[event.kind] : undefined;
-    const name = [...seats.map((seat) => seat.name), ...(me ? [t('You')] : [])].find((one) =>
-      text.startsWith(`${one} `),
-    );
-    return { name: name ?? '', text: name ? text.slice(name.length) : text, ...(rule ? { rule } : {}) };
+    return { ...setApart(text, seats, me), ...(rule ? { rule } : {}) };
   });
 }
 

@@ -13,28 +13,9 @@ interface Seen {
 
 const seen = (step: Step) => step.view as Seen;
 
-const LABELS: Record<string, () => string> = {
-  refuse: () => t('Refuse'),
-  accept: () => t('Accept'),
-  hunt: () => t('Hunt it'),
-  fight: () => t('Start the fight'),
-  gather: () => t('Gather berries'),
-  flip: () => t('Flip day and night'),
-  skip: () => t('Skip the second action'),
-  support: () => t('Support'),
-  block: () => t('Block'),
-  oblige: () => t('Oblige'),
-  for: () => t('This side'),
-  ban: () => t('Ban'),
-  chase: () => t('Chase it away'),
-  noheal: () => t('Do not heal'),
-  bonus: () => t('With the bonus, for a berry'),
-};
-
 export const page: GamePage = {
   guide,
   buttons: /^time:/,
-  label: (id) => LABELS[id.replace(/^button:/, '')]?.() ?? null,
   showsSeats: true,
   // Nobody knows the standing, but the tribes around the table are known.
   names: (step) =>
@@ -85,6 +66,10 @@ export const page: GamePage = {
     enemy: '4.11',
     vigor: '4.11',
     won: '7',
+    counted: '7',
+    called: '4.7',
+    gives: '4.10',
+    showed_cards: '3.2',
     showed_team: '3.2',
     showed_goal: '3.2',
   },

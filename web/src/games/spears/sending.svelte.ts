@@ -2,9 +2,6 @@
 import type { Move, Step } from '../../lib/wire';
 import type { SpearsView, Tribe } from './view';
 
-const CHAINS = ['HUNT_UNITS', 'BLOCK_UNITS', 'SUPPORT_UNITS', 'FIGHT_UNITS', 'DEFENDER_UNITS', 'DEFEND_UNITS'];
-const SUPPORT_MOST = 2;
-
 /** What is on the table now. */
 interface Now {
   step: Step<SpearsView>;
@@ -31,7 +28,7 @@ export class Sending {
 
   get isOn(): boolean {
     const { own, isAsked, play } = this.#now();
-    return isAsked && play !== undefined && CHAINS.includes(this.#phase) && own !== null;
+    return isAsked && play !== undefined && own !== null && this.#asked?.seat === own.key;
   }
 
   get isSending(): boolean {
@@ -50,16 +47,16 @@ export class Sending {
     return this.ticks.filter(this.#offersPaid);
   }
 
-  get #most(): number {
-    const sent = this.#now().own?.units.filter((unit) => unit.sent).length ?? 0;
-    return this.#phase === 'SUPPORT_UNITS' ? SUPPORT_MOST - sent : 9;
+  /** Whose units are asked for, and how many more. */
+  get #asked() {
+    return this.#now().step.view.contest?.chain ?? null;
   }
 
   tick(code: string): void {
     if (this.ticks.includes(code)) {
       this.ticks = this.ticks.filter((one) => one !== code);
       this.paid = this.paid.filter((one) => one !== code);
-    } else if (this.ticks.length < this.#most) this.ticks = [...this.ticks, code];
+    } else if (this.ticks.length < (this.#asked?.most ?? 0)) this.ticks = [...this.ticks, code];
     else this.ticks = [...this.ticks.slice(1), code];
   }
 

@@ -5,7 +5,6 @@ import type { Move } from '../../lib/wire';
 import type { Recording } from '../../workshop/fixtures';
 import Board from './Board.svelte';
 import { drawingOf, nameIn } from './art';
-import { cardRange, sumOf, withTicks } from './sum';
 import { around, list, parseTotal, parseUnits, readTable, signed, type SpearsStep } from './view';
 
 const recordings = recordingsOf('spears');
@@ -113,41 +112,6 @@ describe('reading the view', () => {
     expect(drawingOf({ names: { en: 'Snow snail' }, power: 9 })).toBe('#sp-a-mammoth');
     expect(nameIn({ en: 'Fox', fr: 'Renard' }, 'fr', 'p05')).toBe('Renard');
     expect(nameIn(null, 'fr', 'p05')).toBe('p05');
-  });
-});
-
-describe('the sum', () => {
-  it('bars are as long as the server says, whoever is in them', () => {
-    let kinds = new Set<string>();
-    for (const { step } of everyStep) {
-      const table = readTable(step.view);
-      if (!table.action) continue;
-      const sum = sumOf(table, table.action);
-      kinds = kinds.add(sum.kind);
-      for (const bar of sum.bars) {
-        const drawn = bar.segments.reduce((total, one) => total + one.power, 0);
-        if (bar.kind === 'side') expect(drawn).toBe(bar.total);
-      }
-      expect(sum.bars.filter((bar) => bar.cards).length).toBe(sum.kind === 'defence' ? 0 : 1);
-    }
-    expect([...kinds].sort()).toEqual(['block', 'defence', 'fight', 'hunt']);
-  });
-
-  it('ticked units are added as ghosts, with what was paid for', () => {
-    const { step } = everyStep.find((one) => one.step.view.phase === 'FIGHT_UNITS')!;
-    const table = readTable(step.view);
-    const sum = sumOf(table, table.action!);
-    const tribe = table.tribes[0]!;
-    const longer = withTicks(sum.bars[0], tribe, ['h1', 'w1'], ['w1']);
-    const power = (code: string) => tribe.units.find((unit) => unit.code === code)!.power;
-    expect(longer.total).toBe(sum.bars[0].total + power('h1') + power('w1') + 1);
-    expect(longer.segments.filter((one) => one.ghost).length).toBe(2);
-  });
-
-  it('knows what the cards can do', () => {
-    expect(cardRange([-1, -1, 0, 0, 1, 1], 4, null)).toEqual([-4, 4]);
-    expect(cardRange([-1, -1, 0, 0, 1, 1], 4, 1)).toEqual([-2, 4]);
-    expect(cardRange([-2, 3], 3, -2)).toEqual([-6, 4]);
   });
 });
 

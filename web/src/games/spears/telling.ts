@@ -1,10 +1,8 @@
 // Sentences above and beside the table: what is going on, and what is known of each tribe.
 import { t } from '../../lib/i18n.svelte';
 import type { Sight } from './choices';
-import type { Table, Tribe } from './view';
+import type { Contest, Tribe } from './view';
 import { enemyName, preyName, teamName } from './words';
-
-export type Action = NonNullable<Table['action']>;
 
 export interface Flag {
   icon: string;
@@ -12,38 +10,32 @@ export interface Flag {
   bad?: boolean;
 }
 
-/** After a block the stronger of the two hunts. */
-export function huntsInTheEnd(table: Table, done: Action): string {
-  const [a, b] = table.value.block ?? [0, 0];
-  return b > a ? (done.against ?? done.active) : done.active;
-}
-
-function fightTitle(action: Action, { own, nameOf }: Sight): string {
-  const who = nameOf(action.active);
-  const prey = action.prey ? preyName(action.prey) : '';
-  const whom = action.against ? nameOf(action.against) : '';
-  if (action.against === own?.key)
+function fightTitle(contest: Contest, { own, nameOf }: Sight): string {
+  const [attacker = '', attacked = ''] = contest.sides.map((side) => side.seats?.[0] ?? '');
+  const prey = contest.prey ? preyName(contest.prey) : '';
+  const [who, whom] = [nameOf(attacker), nameOf(attacked)];
+  if (attacked === own?.key)
     return prey ? t('{0} attacks you for the {1}', { 0: who, 1: prey }) : t('{0} attacks you', { 0: who });
-  if (action.active === own?.key)
+  if (attacker === own?.key)
     return prey ? t('You attack {0} for the {1}', { 0: whom, 1: prey }) : t('You attack {0}', { 0: whom });
   return prey
     ? t('{0} attacks {1} for the {2}', { 0: who, 1: whom, 2: prey })
     : t('{0} attacks {1}', { 0: who, 1: whom });
 }
 
-/** The running action. `isBlock`: two want the same prey; `revealed`: its cards were shown. */
-export function actionTitle(action: Action, sight: Sight, isBlock: boolean, revealed: boolean): string {
-  const { table, own, nameOf } = sight;
-  const prey = action.prey ? preyName(action.prey) : '';
-  if (action.kind === 'defence')
-    return table.enemy ? t('{0}: the valley attacks', { 0: enemyName(table.enemy) }) : t('The valley attacks');
-  if (action.kind === 'fight') return fightTitle(action, sight);
-  if (action.against && isBlock)
-    return t('{0} against {1} for the {2}', { 0: nameOf(action.active), 1: nameOf(action.against), 2: prey });
-  const hunter = revealed && action.against ? huntsInTheEnd(table, action) : action.active;
-  return hunter === own?.key
+/** Who is up against whom, and for what. */
+export function contestTitle(contest: Contest, sight: Sight): string {
+  const { own, nameOf } = sight;
+  const prey = contest.prey ? preyName(contest.prey) : '';
+  if (contest.kind === 'defence')
+    return contest.enemy ? t('{0}: the valley attacks', { 0: enemyName(contest.enemy) }) : t('The valley attacks');
+  if (contest.kind === 'fight') return fightTitle(contest, sight);
+  const [first = '', second = ''] = contest.sides.map((side) => side.seats?.[0] ?? '');
+  if (contest.kind === 'block')
+    return t('{0} against {1} for the {2}', { 0: nameOf(first), 1: nameOf(second), 2: prey });
+  return first === own?.key
     ? t('You hunt the {0}', { 0: prey })
-    : t('{0} hunts the {1}', { 0: nameOf(hunter), 1: prey });
+    : t('{0} hunts the {1}', { 0: nameOf(first), 1: prey });
 }
 
 /** Marks beside a tribe: bans, answers, support. */

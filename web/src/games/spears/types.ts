@@ -65,11 +65,9 @@ export interface SpearsView {
     hunter?: string;
     taken?: boolean;
     picked?: string;
-    bonus?: Pair;
-    cards?: number;
-    sums?: Partial<Record<'hunt' | 'block' | 'fight' | 'def', Pair>>;
     reaction?: Record<string, string>;
   };
+  contest: null | WireContest;
   sacrifice: null | {
     payer: string;
     level: number;
@@ -78,10 +76,49 @@ export interface SpearsView {
     healer: string;
     healed: Record<string, number>;
   };
+  limits: {
+    berries: number;
+    vigor: number;
+    fight: number;
+    /** What each team needs: of its goals in turn, or of anything. */
+    needs: Record<string, [of: 'goal' | 'any', ...each: number[]]>;
+    /** Of the order tokens, "-" where there is none. */
+    roles: string;
+  };
   cards: { units: Record<string, UnitCard[]>; prey: PreyCard[]; enemies: EnemyCard[]; values: number[] };
   over: boolean;
   winners: string | null;
+  /** When all is over: who was in each team, what it had and needed. */
+  teams?: { team: string; seats: string; won: boolean; counts: [what: string, had: number, needed: number][] }[];
   unused_goals?: string;
+}
+
+export type ContestKind = 'hunt' | 'block' | 'fight' | 'defence';
+export type Outcome = 'won' | 'tied' | 'lost' | 'unfought';
+export type WirePart = [owner: string, code: string, adds: number, why: 'power' | 'warrior' | 'ambusher' | 'paid'];
+
+/** What is added up, as the rules do it: the running contest, or the last one. */
+export interface WireContest {
+  kind: ContestKind;
+  prey?: string;
+  sides: [WireSide, WireSide];
+  /** Units are being chosen: by whom, for which side, how many more, and what each adds, not paid for and paid for. */
+  chain: null | { seat: string; side: 0 | 1; most: number; adds: Record<string, Pair> };
+  /** What the cards may still add. */
+  open: null | { own: Pair; others: Pair };
+  /** For the first side. Without anybody to fight nothing was compared. */
+  result: null | { outcome: Outcome; first?: number; second?: number; cards?: number };
+}
+
+/** Units with their parts, or a prey or an enemy that has to be beaten. */
+export interface WireSide {
+  seats?: string[];
+  parts?: WirePart[];
+  prey?: string;
+  enemy?: string;
+  total: number;
+  /** Do the cards count here? */
+  cards: boolean;
 }
 
 export type SpearsStep = Step<SpearsView>;
@@ -172,9 +209,11 @@ export interface Action {
   hunter: string | null;
   taken: boolean;
   picked: string | null;
-  bonus: Pair;
-  cards: number;
-  sums: Partial<Record<'hunt' | 'block' | 'fight' | 'def', Pair>>;
+}
+
+export interface Contest extends Omit<WireContest, 'prey'> {
+  prey: Prey | null;
+  enemy: Enemy | null;
 }
 
 export interface Sacrifice {
@@ -202,8 +241,9 @@ export interface Table {
   enemy: Enemy | null;
   enemies: Enemy[];
   rounds: Round[];
-  value: SpearsView['value'];
   action: Action | null;
+  contest: Contest | null;
+  limits: SpearsView['limits'];
   sacrifice: Sacrifice | null;
   /** Values of one player's action cards. */
   values: number[];

@@ -3,6 +3,7 @@
 import type { SeatCode } from '../../lib/wire';
 import type {
   Action,
+  Contest,
   Enemy,
   EnemyCard,
   Prey,
@@ -19,7 +20,6 @@ import type {
 export * from './types';
 
 const TYPES: Record<string, UnitType> = { h: 'hunter', g: 'gatherer', w: 'warrior', m: 'healer', a: 'ambusher' };
-const ROLES: readonly Role[] = ['chief', 'shaman', 'seer', 'flutist'];
 
 /** "-" is nothing. */
 export function list(text: string): string[] {
@@ -106,7 +106,7 @@ function unitsOf(view: SpearsView, owner: string): Unit[] {
   }));
 }
 
-function tribeOf(view: SpearsView, owner: string, place: number, seats: number): Tribe {
+function tribeOf(view: SpearsView, owner: string, place: number): Tribe {
   const token = list(view.order).indexOf(owner) + 1;
   const hand = list(view.hand[owner] ?? '-');
   const goals = list(view.goal[owner] ?? '-');
@@ -117,7 +117,7 @@ function tribeOf(view: SpearsView, owner: string, place: number, seats: number):
     seat: `p${place + 1}`,
     place,
     token,
-    role: token > 0 && token <= (seats === 3 ? 2 : 4) ? ROLES[token - 1]! : null,
+    role: key(view.limits.roles.split(' ')[token - 1]) as Role | null,
     berries: view.berries[owner] ?? 0,
     units: unitsOf(view, owner),
     pile: list(view.own[owner] ?? '-').map((id) => preyOf(view, id)),
@@ -148,9 +148,17 @@ function actionOf(view: SpearsView): Action | null {
     hunter: key(action.hunter),
     taken: action.taken ?? false,
     picked: key(action.picked),
-    bonus: action.bonus ?? [0, 0],
-    cards: action.cards ?? 0,
-    sums: action.sums ?? {},
+  };
+}
+
+function contestOf(view: SpearsView, enemies: Enemy[]): Contest | null {
+  const { contest } = view;
+  if (!contest) return null;
+  const met = contest.sides[1].enemy;
+  return {
+    ...contest,
+    prey: contest.prey ? preyOf(view, contest.prey) : null,
+    enemy: enemies.find((enemy) => enemy.id === met) ?? null,
   };
 }
 
@@ -165,7 +173,7 @@ export function readTable(view: SpearsView): Table {
     time: view.time,
     step: view.step,
     second: view.second,
-    tribes: keys.map((owner, place) => tribeOf(view, owner, place, keys.length)),
+    tribes: keys.map((owner, place) => tribeOf(view, owner, place)),
     order: list(view.order).filter((owner) => keys.includes(owner)),
     row: view.row.split(' ').map((id) => (id === '-' ? null : preyOf(view, id))),
     unseen: list(view.unseen).map((id) => preyOf(view, id)),
@@ -176,8 +184,9 @@ export function readTable(view: SpearsView): Table {
       reveal: values(reveal ?? '-'),
       known: Object.fromEntries(Object.entries(known).map(([owner, value]) => [owner, Number(value)])),
     })),
-    value: view.value,
     action: actionOf(view),
+    contest: contestOf(view, enemies),
+    limits: view.limits,
     sacrifice: view.sacrifice
       ? {
           payer: view.sacrifice.payer,

@@ -3,7 +3,7 @@ import { lang, t, tn } from '../../lib/i18n.svelte';
 import type { SeatInfo } from '../../lib/seats';
 import { nameIn } from './art';
 import { tribeName } from './tribe';
-import type { Enemy, Prey, Resource, Role, Tribe, Unit, UnitType } from './view';
+import type { Enemy, Prey, Resource, Role, Table, Tribe, Unit, UnitType } from './view';
 
 export function typeName(type: UnitType): string {
   switch (type) {
@@ -38,7 +38,7 @@ export function roleWords(role: Role): string {
     case 'chief':
       return t('acts twice each turn');
     case 'shaman':
-      return t('may oblige one unit to help');
+      return t('may oblige a tribe to support');
     case 'seer':
       return t('bans one tribe from fights');
     default:
@@ -71,18 +71,20 @@ export function teamName(team: string): string {
 }
 
 /** What a team wants, in a few words. */
-export function teamWords(team: string, seats: number): string {
+export function teamWords(team: string, needs: Table['limits']['needs']): string {
+  const [of, first, second] = needs[team] ?? ['any', 0];
+  const fill = { 0: first ?? 0, 1: second ?? 0 };
   switch (team) {
     case 'Survivor':
-      return seats === 3
-        ? t('wins with the other Survivor: 10 and 8 of your goals each')
-        : t('wins with the other Survivor: 10 of your goal each');
+      return second
+        ? t('wins with the other Survivor: {0} and {1} of your goals each', fill)
+        : t('wins with the other Survivor: {0} of your goal each', fill);
     case 'Amasser':
-      return t('wins alone with 25 of anything');
+      return t('wins alone with {0} of anything', fill);
     case 'Dominator':
-      return seats === 3
-        ? t('wins alone with 25 of anything, if the Survivors fail')
-        : t('wins alone with 10 of the goal, if the Survivors fail');
+      return of === 'any'
+        ? t('wins alone with {0} of anything, if the Survivors fail', fill)
+        : t('wins alone with {0} of the goal, if the Survivors fail', fill);
     default:
       return '';
   }

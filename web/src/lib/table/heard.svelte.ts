@@ -1,14 +1,20 @@
 // What this page has heard of one table: who sits there, the newest step, the story so far, and how it ended.
 import { pledgeOf } from '../chance';
+import { Director } from '../director/director.svelte';
+import { lastRound } from '../director/moments';
+import { countGame } from '../director/pace';
 import { t } from '../i18n.svelte';
 import { line as sharedLine, type Line, type LineState, type Listener } from '../line.svelte';
 import { mineAt, remember } from '../mine.svelte';
 import { Picker } from '../picker.svelte';
 import { prefs } from '../prefs.svelte';
 import { seatsOf, type SeatInfo } from '../seats';
-import type { FromServer, Hint, Move, No, SeatCode, Step, TableMessage, Told, ToServer } from '../wire';
+import type { FromServer, Hint, Move, No, Past, SeatCode, Step, TableMessage, Told, ToServer } from '../wire';
 import { Notices } from './notices.svelte';
+import { LookingBack } from './past.svelte';
+import { missed, saidOf, turnWords, withheldWords } from './saying';
 import { Shares } from './shares';
+import { stageOf, toShow } from './stage';
 import { Talk } from './talk.svelte';
 
 export interface Gone {
@@ -24,10 +30,23 @@ export class Heard extends Notices implements Listener {
   readonly pick = new Picker();
 
   info = $state.raw<TableMessage | null>(null);
-  step = $state.raw<Step | null>(null);
-  /** The step before, when the newest one followed from it. */
-  before = $state.raw<Step | null>(null);
-  story = $state.raw<Told[]>([]);
+  /** The newest step that was heard. */
+  newest = $state.raw<Step | null>(null);
+  /** What has been told so far, also of what the director has yet to show. */
+  told = $state.raw<Told[]>([]);
+  readonly director = new Director(
+    stageOf(
+      this,
+      () => this.back,
+      (step) => this.#reached(step),
+    ),
+  );
+  /** How it stands for whoever looks: the newest step, or the moment that the director shows. */
+  step: Step | null = $derived(this.director.at ?? this.newest);
+  story: Told[] = $derived.by(() => {
+    const { at } = this.director;
+    return at ? this.told.filter((told) => told.step <= at.step) : this.told;
+  });
   gone = $state.raw<Gone | null>(null);
   /** A move that was sent and has not been answered. */
   pending = $state.raw<{ ask: number; move: Move } | null>(null);
@@ -45,6 +64,12 @@ export class Heard extends Notices implements Listener {
   /** Somebody with a hand on the table, not only eyes. */
   people = $derived(this.seats.filter((seat) => seat.kind === 'person').length);
 
+  /** Only computers play here. */
+  isShow = $derived(this.seats.length > 0 && this.seats.every((seat) => seat.kind === 'bot'));
+  /** I am asked, whether or not that has been shown yet. */
+  isCalled = $derived(!!this.newest && this.newest.ask > 0 && !this.newest.over);
+
+  protected readonly back = new LookingBack((n) => this.#past(n));
   protected readonly connection: Line;
   protected readonly shares: Shares;
   protected readonly talk = new Talk(this);
@@ -63,6 +88,21 @@ export class Heard extends Notices implements Listener {
     if (kept?.seen) this.#awayAt = kept.seen;
   }
 
+  /** The step that was drawn before, when the shown one followed from it. */
+  get before(): Step | null {
+    return this.director.before;
+  }
+
+  /** Shows once more what happened since my last move. */
+  replay(): Promise<void> {
+    return this.director.replay(lastRound(this.told, this.me));
+  }
+
+  /** Nobody looks at the page, or somebody does again. */
+  hide(hidden: boolean): void {
+    this.director.hide(hidden, (all) => lastRound(all, this.me));
+  }
+
   get key(): string {
     return this.#key;
   }
@@ -76,6 +116,7 @@ export class Heard extends Notices implements Listener {
     this.#again = undefined;
     this.#leave?.();
     this.#leave = null;
+    this.director.close();
   }
 
   /** Another key (a reserved seat was taken, or the key was changed): sit down anew. */
@@ -87,20 +128,20 @@ export class Heard extends Notices implements Listener {
   }
 
   sit(): Extract<ToServer, { t: 'sit' }> {
-    const share = this.#key ? this.shares.toSit(this.step !== null) : '';
+    const share = this.#key ? this.shares.toSit(this.newest !== null) : '';
     return {
       t: 'sit',
       table: this.table,
       ...(this.#key ? { key: this.#key } : {}),
       ...(share ? { pledge: pledgeOf(share) } : {}),
-      ...(this.step ? { since: this.step.step } : {}),
+      ...(this.newest ? { since: this.newest.step } : {}),
       ...(prefs.name ? { name: prefs.name } : {}),
     };
   }
 
   line(state: LineState): void {
     if (state !== 'lost') return;
-    this.#awayAt ??= this.step?.step ?? null;
+    this.#awayAt ??= this.newest?.step ?? null;
     this.shares.lost();
   }
 
@@ -140,20 +181,13 @@ export class Heard extends Notices implements Listener {
     if (this.#key && message.me) this.#keep(message, message.me);
     this.shares.open(message, this.connection);
     this.shares.keepRematch(message);
-    if (was?.status === 'waiting' && message.status === 'running') this.#sayWithheld(message);
+    const withheld = message.fair?.withheld ?? [];
+    if (was?.status === 'waiting' && message.status === 'running' && withheld.length)
+      this.say('news', withheldWords(withheld.map((seat) => this.nameOf(seat))));
     const mine = message.seats.find((seat) => seat.seat === message.me);
     const before = was?.seats.find((seat) => seat.seat === message.me);
     if (was && mine?.standin && !before?.standin)
       this.say('news', t('A computer plays for you now. You can take your seat back at any time.'));
-  }
-
-  #sayWithheld(message: TableMessage): void {
-    const names = (message.fair?.withheld ?? []).map((seat) => this.nameOf(seat));
-    if (names.length)
-      this.say(
-        'news',
-        t('Play begins without the share of chance that was pledged by {0}. The log says so.', { 0: names.join(', ') }),
-      );
   }
 
   #keep(message: TableMessage, me: SeatCode): void {
@@ -172,22 +206,44 @@ export class Heard extends Notices implements Listener {
   }
 
   #step(step: Step): void {
-    const old = this.step;
+    const old = this.newest;
     const isRetold = old !== null && old.step === step.step && !step.undone;
-    this.story = step.undone ? step.story : [...this.story.filter((told) => told.step <= step.since), ...step.story];
-    this.before = old && step.step > old.step ? old : null;
-    this.step = step;
+    this.told = step.undone ? step.story : [...this.told.filter((told) => told.step <= step.since), ...step.story];
+    this.newest = step;
     this.#settle(step);
-    this.pick.offer(step.moves);
     if (!isRetold) {
       this.hint = null;
       this.hinting = false;
       if (this.notice?.kind === 'why' || this.notice?.kind === 'no') this.hush();
     }
+    this.#direct(step, old);
+    if (!this.director.isPlaying && step.step !== old?.step) this.said = saidOf(step, old);
     this.#catchUp(step);
-    this.#announce(step, old);
     if (step.undone) this.say('news', t('Moves were taken back.'));
     if (this.#key && this.me) remember({ table: this.table, seen: step.step, over: step.over !== null });
+  }
+
+  /** What of a step is shown as it happens, and what at once. */
+  #direct(step: Step, old: Step | null): void {
+    // Taken back, over, told in other words: what was kept is no longer so.
+    if (step.undone || step.over || old?.step === step.step) this.back.forgetViews();
+    if (old && (step.undone || step.step <= old.step)) return this.director.cut(step);
+    this.back.keep(step);
+    if (old && step.over && !old.over && this.me && this.info) countGame(this.info.game);
+    const from = old?.step ?? this.#awayAt ?? 0;
+    const news = this.told.filter((told) => told.step > from);
+    this.director.hear(step, toShow(this, news, old, this.#awayAt !== null));
+  }
+
+  /** Another step is on the board. */
+  #reached(step: Step): void {
+    this.pick.offer(step.moves);
+    if (!this.director.isPlaying) this.said = turnWords(step);
+  }
+
+  async #past(n: number): Promise<Past | No | null> {
+    const answer = await this.connection.ask({ t: 'look', table: this.table, step: n });
+    return answer?.t === 'past' || answer?.t === 'no' ? answer : null;
   }
 
   /** What became of a move that was under way. */
@@ -211,19 +267,7 @@ export class Heard extends Notices implements Listener {
     if (this.#awayAt === null) return;
     const from = this.#awayAt;
     this.#awayAt = null;
-    this.meanwhile = this.story.filter(
-      (told) => told.step > from && told.seat !== this.me && told.sentences.length > 0,
-    );
-    if (step.step < from) this.meanwhile = [];
-  }
-
-  #announce(step: Step, old: Step | null): void {
-    if (old && step.step === old.step) return;
-    const sentences = step.story
-      .filter((told) => told.step > (old?.step ?? step.step - 1))
-      .flatMap((told) => told.sentences);
-    const turn = step.over ? t('The game is over.') : step.ask > 0 ? t('Your turn.') : '';
-    this.said = [...sentences.slice(-6), turn].filter(Boolean).join(' ');
+    this.meanwhile = missed(this.told, from, step, this.me);
   }
 
   /** The server cannot seat us just now (too much at once, a disk that stutters): say so once, and knock again. */
@@ -237,7 +281,7 @@ export class Heard extends Notices implements Listener {
 
   #no(no: No): void {
     if (no.of === 'sit' && (no.code === 'rate' || no.code === 'keep' || no.code === 'busy')) return this.#sitLater(no);
-    if (no.of === 'sit' || (no.of === undefined && !this.step && (no.code === 'key' || no.code === 'table'))) {
+    if (no.of === 'sit' || (no.of === undefined && !this.newest && (no.code === 'key' || no.code === 'table'))) {
       this.gone = { code: no.code === 'key' ? 'key' : 'table', why: no.why };
       return;
     }

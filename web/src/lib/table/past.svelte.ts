@@ -1,26 +1,48 @@
 // Looking back: the table as it was after so many moves.
-import type { Past, Step } from '../wire';
+import type { No, Past, Step } from '../wire';
 
 export class LookingBack {
   /** The step that is looked at again; null: the newest. */
   past = $state.raw<Past | null>(null);
 
-  #fetch: (n: number) => Promise<Past | null>;
+  #ask: (n: number) => Promise<Past | No | null>;
   #cache = new Map<number, Past>();
+  #asked = new Map<number, Promise<Past | No | null>>();
 
-  constructor(fetch: (n: number) => Promise<Past | null>) {
-    this.#fetch = fetch;
+  constructor(ask: (n: number) => Promise<Past | No | null>) {
+    this.#ask = ask;
   }
 
-  async look(n: number): Promise<void> {
-    const past = this.#cache.get(n) ?? (await this.#fetch(n));
-    if (!past) return;
-    this.#cache.set(n, past);
-    this.past = past;
+  /** The table after n moves, or why it cannot be seen; null: the line is down. Asked for once. */
+  async get(n: number): Promise<Past | No | null> {
+    const known = this.#cache.get(n);
+    if (known) return known;
+    const asked = this.#asked.get(n) ?? this.#ask(n);
+    this.#asked.set(n, asked);
+    const answer = await asked;
+    // Forgotten meanwhile: what comes now was asked in another language, or of moves that were taken back.
+    if (this.#asked.get(n) !== asked) return answer;
+    this.#asked.delete(n);
+    if (answer?.t === 'past') this.#cache.set(n, answer);
+    return answer;
+  }
+
+  /** A step that was heard need not be asked for. */
+  keep(step: Step): void {
+    const story = step.story.filter((told) => told.step === step.step);
+    if (step.over || (step.step > 0 && !story.length)) return;
+    const { table, view, scores } = step;
+    this.#cache.set(step.step, { t: 'past', table, step: step.step, steps: step.step, view, story, scores });
+  }
+
+  /** Nothing that is known holds any more: moves were taken back, or everything has been revealed. */
+  forgetViews(): void {
+    this.#cache.clear();
+    this.#asked.clear();
   }
 
   forget(): void {
-    this.#cache.clear();
+    this.forgetViews();
     this.past = null;
   }
 }
