@@ -52,9 +52,9 @@ export function members(n: number): string {
   return tn('{0} member', '{0} members', n);
 }
 
-/** "d4 (Goat), exhausted, 2 members" */
-export function landName(land: Land): string {
-  const parts = [`${land.name} (${land.kind})`];
+/** "d4 (Goat), exhausted, 2 members"; instead of its name the land may be called by what a touch does there. */
+export function landName(land: Land, called = `${land.name} (${land.kind})`): string {
+  const parts = [called];
   if (land.spent) parts.push(t('exhausted'));
   if (land.members) parts.push(members(land.members));
   return parts.join(', ');
