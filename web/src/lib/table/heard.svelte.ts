@@ -95,6 +95,8 @@ export class Heard extends Notices implements Listener {
       ...(share ? { pledge: pledgeOf(share) } : {}),
       ...(this.step ? { since: this.step.step } : {}),
       ...(prefs.name ? { name: prefs.name } : {}),
+      // Whoever comes by a link looks around first, and says so with a button.
+      ...(this.#key && !this.step && !mineAt(this.table)?.ready ? { ready: false } : {}),
     };
   }
 
