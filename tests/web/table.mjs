@@ -139,6 +139,16 @@ export class Player {
     return !!this.step && this.step.ask > 0 && !this.step.over;
   }
 
+  /** Has come by a link: says to be ready where the page asks for it. */
+  async come() {
+    const ready = this.page.getByRole('button', { name: 'I am ready' });
+    await until(async () => {
+      if (this.step) return true;
+      if (await ready.count()) await ready.click();
+      return false;
+    }, 'play begins');
+  }
+
   /** Waits until the page asks for a move, or the game is over. */
   async turn() {
     await until(() => this.isOver || this.isAsked, 'a turn');

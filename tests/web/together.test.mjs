@@ -48,6 +48,7 @@ test('two people, one secret, one dying server', { timeout: 900000 }, async () =
     return `/t/${mine.table}#${mine.invites.p2}`;
   });
   await bo.page.goto(server.url + link);
+  await bo.come();
   await until(() => ama.step && bo.step, 'play begins when the friend sits down');
   await ama.page.getByText('Bo', { exact: true }).first().waitFor();
 

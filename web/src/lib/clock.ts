@@ -1,5 +1,5 @@
 // Time in words and digits.
-import { t, tn } from './i18n.svelte';
+import { lang, t, tn } from './i18n.svelte';
 import type { ClockTerms } from './wire';
 
 export function clockWords(terms: ClockTerms): string {
@@ -29,4 +29,14 @@ export function left(seconds: number): string {
   const hours = Math.floor(whole / 3600);
   const rest = `${Math.floor((whole % 3600) / 60)}`;
   return hours ? `${hours}:${rest.padStart(2, '0')}:${two(whole % 60)}` : `${rest}:${two(whole % 60)}`;
+}
+
+/** How long ago, roughly: "4 minutes ago", "yesterday". Times in ms. */
+export function ago(then: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(lang(), { numeric: 'auto' });
+  const minutes = Math.round((then - now) / 60000);
+  if (minutes > -1) return t('just now');
+  if (minutes > -60) return words.format(minutes, 'minute');
+  if (minutes > -24 * 60) return words.format(Math.round(minutes / 60), 'hour');
+  return words.format(Math.round(minutes / (24 * 60)), 'day');
 }

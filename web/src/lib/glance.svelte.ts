@@ -1,8 +1,10 @@
 // A look at one of my tables from the home page: whose turn is it?
 import { shareDue } from './chance';
 import { line as sharedLine, type Line, type Listener } from './line.svelte';
-import type { Mine } from './mine.svelte';
-import type { FromServer, SeatCode, TableMessage } from './wire';
+import { moodOf } from './outcome';
+import { remember, type Mine, type Result } from './mine.svelte';
+import { seatsOf } from './seats';
+import type { FromServer, Over, SeatCode, Step, TableMessage } from './wire';
 
 export class Glance implements Listener {
   readonly table: string;
@@ -10,7 +12,8 @@ export class Glance implements Listener {
   info = $state.raw<TableMessage | null>(null);
   asked = $state.raw<SeatCode[]>([]);
   isOver = $state(false);
-  won = $state(false);
+  step = $state.raw<Step | null>(null);
+  result = $state.raw<Result | null>(null);
   steps = $state(0);
   gone = $state<string | null>(null);
 
@@ -30,9 +33,27 @@ export class Glance implements Listener {
     this.#leave();
   }
 
+  /** The first time that the end is heard of here: kept for the list of plays that were. */
+  #keepResult(over: Over, steps: number): void {
+    const me = this.info?.me;
+    if (!me) return;
+    const kept = this.mine.result;
+    const others = seatsOf(this.info!.seats, me).filter((seat) => seat.seat !== me);
+    const mood = moodOf({ over, me });
+    this.result = kept ?? {
+      how: mood === 'won' ? 'won' : mood === 'drawn' ? 'drawn' : 'lost',
+      others: others.map((seat) => seat.name),
+      steps,
+      at: Date.now(),
+    };
+    if (!kept) remember({ table: this.table, at: this.mine.at, over: true, result: this.result });
+  }
+
   sit() {
     // The story is told at the table; here the newest step is enough.
-    return { t: 'sit' as const, table: this.table, key: this.mine.key, since: this.mine.seen };
+    // Who has not said to be ready does not become it by looking at a list.
+    const ready = this.mine.ready || this.mine.seen ? {} : { ready: false };
+    return { t: 'sit' as const, table: this.table, key: this.mine.key, since: this.mine.seen, ...ready };
   }
 
   hear(message: FromServer): void {
@@ -46,7 +67,8 @@ export class Glance implements Listener {
       this.asked = message.asked;
       this.steps = message.step;
       this.isOver = message.over !== null;
-      this.won = this.info?.me != null && !!message.over?.winners.includes(this.info.me);
+      this.step = message;
+      if (message.over) this.#keepResult(message.over, message.step);
     } else if (message.t === 'gone') this.gone = message.why;
     else if (message.t === 'no' && (message.code === 'key' || message.code === 'table')) this.gone = message.why;
   }

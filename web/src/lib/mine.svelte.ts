@@ -13,11 +13,26 @@ export interface Mine {
   /** The last step I have seen, so that the rest can be told. */
   seen: number;
   over?: boolean;
+  /** I have said that I am ready, by opening, joining or a button. */
+  ready?: boolean;
+  /** Put away: only in the list of plays that were. */
+  away?: boolean;
+  /** How it ended, for the list of plays that were. */
+  result?: Result;
   /** What I give to chance (64 hexadecimal digits; base64 at tables of before there were pledges), the promise I was
    * told, and the seal I was told before I opened my share: for the fair-chance check. */
   share?: string;
   promise?: string;
   seal?: string;
+}
+
+export interface Result {
+  how: 'won' | 'lost' | 'drawn';
+  /** Who else sat there. */
+  others: string[];
+  steps: number;
+  /** When this browser heard of it (ms). */
+  at: number;
 }
 
 const KEY = 'ochre.tables';
@@ -63,6 +78,21 @@ export function remember(change: Partial<Mine> & { table: string }): void {
   const old = all.find((one) => one.table === change.table);
   const fresh: Mine = { key: '', game: '', seat: '', seen: 0, ...old, at: Date.now(), ...change };
   write([fresh, ...all.filter((one) => one.table !== change.table)]);
+}
+
+/** Out of the way, but not forgotten; `false` brings it back. */
+export function putAway(table: string, away = true): void {
+  const old = mineAt(table);
+  if (old) remember({ table, away, at: old.at });
+}
+
+/** Tables from another device: what is known here already stays as it is. Returns how many are new. */
+export function takeIn(brought: Mine[]): number {
+  const all = read();
+  const known = new Set(all.map((one) => one.table));
+  const fresh = brought.filter((one) => !known.has(one.table));
+  write([...all, ...fresh]);
+  return fresh.length;
 }
 
 export function forget(table: string): void {

@@ -18,6 +18,7 @@ export async function openTable(wish: NewTable): Promise<void> {
     game: wish.game,
     seat: own?.seat ?? '',
     invites,
+    ready: true,
     ...(own ? { share } : {}),
   });
   go(`/t/${made.table}`);
@@ -37,6 +38,6 @@ export async function joinTable(table: string, game: string, seat?: string): Pro
     pledge: pledgeOf(share),
     ...(prefs.name ? { name: prefs.name } : {}),
   });
-  remember({ table, key: got.key, game, seat: got.seat, share });
+  remember({ table, key: got.key, game, seat: got.seat, share, ready: true });
   go(`/t/${table}`);
 }

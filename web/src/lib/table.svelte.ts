@@ -1,5 +1,6 @@
 // One table as this page knows it: what was heard of it (table/heard), and here what is said to it.
 import { t } from './i18n.svelte';
+import { remember } from './mine.svelte';
 import { Heard } from './table/heard.svelte';
 import { stepOfPast } from './table/past.svelte';
 import type { ChatLine, Move, Past, Step, ToServer, Wish } from './wire';
@@ -104,6 +105,13 @@ export class TableStore extends Heard {
 
   standIn(bot: string | null): void {
     this.#tell({ t: 'standin', bot });
+  }
+
+  /** Before play: under this name, and from now on it need not wait for me. */
+  ready(name: string): void {
+    remember({ table: this.table, ready: true });
+    if (name && name !== this.mySeat?.name) this.#tell({ t: 'name', name } as unknown as Saying);
+    this.#tell({ t: 'ready' } as unknown as Saying);
   }
 
   begin(bot: string): void {

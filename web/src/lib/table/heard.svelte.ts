@@ -136,6 +136,8 @@ export class Heard extends Notices implements Listener {
       ...(share ? { pledge: pledgeOf(share) } : {}),
       ...(this.newest ? { since: this.newest.step } : {}),
       ...(prefs.name ? { name: prefs.name } : {}),
+      // Whoever comes by a link looks around first, and says so with a button.
+      ...(this.#key && !this.step && !mineAt(this.table)?.ready ? { ready: false } : {}),
     };
   }
 

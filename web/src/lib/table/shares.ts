@@ -46,7 +46,7 @@ export class Shares {
   /** The other table stands: its share is kept with its key. */
   keepRematch({ rematch, key, game }: TableMessage): void {
     if (!rematch || !key || !this.#next) return;
-    remember({ table: rematch, key, game, share: this.#next });
+    remember({ table: rematch, key, game, share: this.#next, ready: true });
     this.#next = '';
   }
 }

@@ -1,5 +1,6 @@
 // A rematch that somebody wishes, in words for the others.
 import { t } from '../../lib/i18n.svelte';
+import { remember } from '../../lib/mine.svelte';
 import type { SeatInfo } from '../../lib/seats';
 import type { TableStore } from '../../lib/table.svelte';
 import type { SeatCode, TableMessage } from '../../lib/wire';
@@ -17,6 +18,11 @@ export function asked(info: TableMessage | null, seats: SeatInfo[], me: SeatCode
   if (!seat) return { words: t('A table for another game stands ready.'), colour: null };
   if (seat.seat === me) return { words: t('You would play again. The others are told.'), colour: seat.colour };
   return { words: t('{0} would play again.', { 0: seat.name }), colour: seat.colour };
+}
+
+/** Whoever goes to the new table from here wants to play: nothing more is asked there. */
+export function accept({ rematch, key, game }: TableMessage): void {
+  if (rematch && key) remember({ table: rematch, key, game, ready: true });
 }
 
 /** Lets me ask for a rematch, and takes me there once its table stands. To be called while a page is made. */

@@ -1,10 +1,8 @@
 // How a play ended, in words and numbers: who won, why, and by how much.
 import { t, tn } from '../../lib/i18n.svelte';
+import { isDraw, moodOf, type Mood } from '../../lib/outcome';
 import type { SeatInfo } from '../../lib/seats';
 import type { Over, Score, SeatCode, Told } from '../../lib/wire';
-
-/** How it feels: a feast, an evening, two hands, or the end of somebody else's play. */
-export type Mood = 'won' | 'lost' | 'drawn' | 'nobody' | 'watched';
 
 export interface Verdict {
   mood: Mood;
@@ -29,22 +27,6 @@ export interface Ended {
 export function resigned({ story }: Pick<Ended, 'story'>): SeatCode | null {
   const last = story.at(-1);
   return last?.move === 'resign' && last.seat !== '*' ? last.seat : null;
-}
-
-/** Several winners share a draw unless each of them has won outright. */
-export function isDraw(over: Over): boolean {
-  const { draw } = over as Over & { draw?: boolean };
-  if (draw !== undefined) return draw;
-  // Servers of before said it by what a winner gets.
-  const places = over.ranks.flatMap((rank, i) => (rank === 1 ? [i] : []));
-  return over.winners.length > 1 && places.some((i) => (over.payoffs[i] ?? 0) < 1);
-}
-
-export function moodOf({ over, me }: Pick<Ended, 'over' | 'me'>): Mood {
-  if (!over.winners.length) return 'nobody';
-  if (me && !over.winners.includes(me)) return 'lost';
-  if (isDraw(over)) return 'drawn';
-  return me ? 'won' : 'watched';
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
