@@ -35,7 +35,9 @@ for (const [game, wish] of Object.entries(GAMES))
     const made = await server.make({ game, ...wish });
     const page = await browser.context.newPage();
     const player = new Player(page);
-    await page.addInitScript(() => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', pace: 'once' })));
+    await page.addInitScript(() =>
+      localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', pace: 'once' })),
+    );
     await page.goto(server.url + made.seats[0].link);
     const { touched, worded } = await player.playOn({ seed: 7, choose: game === 'spears' ? calm : undefined });
     assert.ok(player.isOver, 'the game ended');

@@ -18,7 +18,8 @@ after(async () => {
 async function person(browser, name) {
   const page = await browser.context.newPage();
   await page.addInitScript(
-    (called) => localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', name: called, pace: 'once' })),
+    (called) =>
+      localStorage.setItem('ochre.prefs', JSON.stringify({ helper: false, lang: 'en', name: called, pace: 'once' })),
     name,
   );
   return new Player(page);

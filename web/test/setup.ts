@@ -19,3 +19,4 @@ Element.prototype.animate ??= () => {
 };
 // What happens is shown at once, unless a test is about the showing.
 keep({ pace: 'once' });
+window.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
