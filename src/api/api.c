@@ -213,7 +213,7 @@ static void say(char *why, size_t size, const char *rule, const char *words)
 
 ochre_play *ochre_play_new(const char *terms, uint64_t seed, char *why, size_t why_size)
 {
-    struct ochre_error error = {{0}, "not enough memory"};
+    struct ochre_error error = {.words = "not enough memory"};
     struct spelling spelling = {0};
     ochre_play *play = calloc(1, sizeof *play);
     size_t length = strlen(terms);

@@ -51,9 +51,12 @@ int call_complain(const struct call *call, int code, const char *const said[])
 int call_refused(const struct call *call, int code, const char *input, const struct ochre_error *error)
 {
     const char *rule = error->rule;
+    char why[sizeof error->words * 2];
+    struct ochre_text text = text_in(why, sizeof why, tongue_used());
+    error_say(error, &text);
     if (*rule)
-        return call_complain(call, code, (const char *const[]){"{0}: {1} [{2}]", input, error->words, rule, NULL});
-    return call_complain(call, code, (const char *const[]){"{0}: {1}", input, error->words, NULL});
+        return call_complain(call, code, (const char *const[]){"{0}: {1} [{2}]", input, why, rule, NULL});
+    return call_complain(call, code, (const char *const[]){"{0}: {1}", input, why, NULL});
 }
 
 /* ---- suggestions ---- */

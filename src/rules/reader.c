@@ -9,16 +9,14 @@ enum { PATH_SIZE = 96, SENTENCE_SIZE = 192, KNOWN_SIZE = SENTENCE_SIZE - 64 };
 void reader_fill(const struct reader *r, const char *rule, struct json at, const char *key, const char *const said[])
 {
     char path[PATH_SIZE];
-    char sentence[SENTENCE_SIZE];
     struct ochre_text where = text_on(path, sizeof path);
-    struct ochre_text words = text_on(sentence, sizeof sentence);
     json_where(at, &where);
     if (key) {
         text_add(&where, text_same(path, "/") ? "" : "/");
         text_add(&where, key);
     }
-    text_fill(&words, said[0], said + 1);
-    error_set(r->error, rule, "{0}: {1}", path, sentence);
+    error_fill(r->error, rule, said);
+    error_put_before(r->error, path);
 }
 
 static bool is_named(struct json member, const char *const names[])

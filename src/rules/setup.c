@@ -23,7 +23,7 @@ void option_say(const struct ochre_option *option, struct ochre_text *text)
         text_add(text, " to ");
         text_int(text, option->max);
     } else {
-        text_add(text, "a word of at most 23 characters");
+        text_add(text, N_("a word of at most 23 characters"));
     }
 }
 
@@ -97,10 +97,14 @@ int terms_set(struct ochre_terms *terms, const char *name, const char *value, st
                          list.used ? names : "none");
     }
     struct ochre_option_value read;
-    if (!option_read(&game->options[index], value, &read)) {
+    const struct ochre_option *option = &game->options[index];
+    if (!option_read(option, value, &read)) {
+        if (!option->choices && option->min <= option->max)
+            return error_set(error, "", "option {0} cannot be '{1}' (expected {2} to {3})", name, value,
+                             NUM(option->min), NUM(option->max));
         char choices[160];
         struct ochre_text list = text_on(choices, sizeof choices);
-        option_say(&game->options[index], &list);
+        option_say(option, &list);
         return error_set(error, "", "option {0} cannot be '{1}' (expected {2})", name, value, choices);
     }
     terms->option[index] = read;

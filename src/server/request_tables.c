@@ -342,7 +342,10 @@ void request_post_table(struct asking *asking)
     }
     struct room *room = room_new(asking->hall, &making.room, &error);
     if (!room) {
-        request_answer_error(asking, 400, "terms", error.words);
+        char why[sizeof error.words * 2];
+        struct ochre_text text = text_in(why, sizeof why, asking->tongue);
+        error_say(&error, &text);
+        request_answer_error(asking, 400, "terms", why);
         return;
     }
     struct sheet sheet;

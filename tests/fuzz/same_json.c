@@ -76,7 +76,7 @@ static void trace_value(struct trace *trace, struct json value)
 void trace_ours(struct trace *trace, const char *text, size_t length)
 {
     struct json_doc doc;
-    struct ochre_error error = {{0}, {0}};
+    struct ochre_error error = {0};
     struct json_node *nodes = malloc(json_nodes_for(length) * sizeof *nodes);
     if (!nodes)
         abort();

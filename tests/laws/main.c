@@ -66,7 +66,7 @@ static bool is_promised(const struct laws_case *one)
 static int keep_case(const struct laws_case *one, const struct wish *wish, struct ochre_setup *setup,
                      struct laws_coverage *coverage, uint64_t *moves)
 {
-    struct ochre_error error = {{0}, {0}};
+    struct ochre_error error = {0};
     struct laws_fault fault = {{0}, {0}, 0};
     uint64_t seed = wish->seed;
     if (setup_make(setup, &one->terms, &error) < 0) {

@@ -30,6 +30,7 @@ class Http(unittest.TestCase):
         self.assertEqual(set(answer.json["error"]), {"code", "why"}, answer)
         self.assertTrue(answer.json["error"]["why"], answer)
         self.assertRegex(answer.code, r"^[a-z]+$")
+        return answer.json["error"]
 
     def make(self, body):
         return self.server.post("/api/tables", body)
@@ -362,6 +363,18 @@ class Seats(Http):
         self.assertEqual(answer.json["seat"], "p2")
         about = self.server.look(table.id)
         self.assertEqual((about["status"], about["seats"][1]["kind"], about["seats"][1]["name"]), ("running", "person", "Bo"))
+
+    def test_refusals_are_in_the_language_asked_for(self):
+        """Options and positions too, which the rules refuse in English."""
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        for more, english, french in (
+                ({"options": {"size": "12"}}, "option size cannot be '12' (expected 6 to 10)", "ne peut être"),
+                ({"options": {"mode": "4t"}}, "mode 4t is for 4 seats, not for 2", "est pour 4 places"),
+                ({"position": "8/8/8 w"}, "expected 6 to 10 rows", "rangées séparées"),
+                ({"position": "8/8/8/8/8/8/8/7X w"}, "placement, row 8 (rank 1), column 8: expected a unit", "colonne 8 :")):
+            body = {"game": "dice", "seats": seats, **more}
+            self.assertIn(english, self.check_error(self.server.post("/api/tables", body), 400)["why"])
+            self.assertIn(french, self.check_error(self.server.post("/api/tables?lang=fr", body), 400)["why"])
 
     def test_leaving_gives_the_seat_to_a_computer_for_good(self):
         table = self.server.new_table("dice", people(2))

@@ -5,13 +5,16 @@
     things.py ROOT --self-test plants a wrong word and sees whether it is found
 
 A table has a row a thing: what it is, the English word, the French word, and the words that are never used for it in each language.
-What people read is the catalogues (po/fr/GAME.po, po/fr/web-GAME.po: English and French) and the rules (docs/rules/GAME.md, GAME.fr.md)."""
+What people read is the catalogues (po/fr/GAME.po, po/fr/web-GAME.po: English and French) and the rules (docs/rules/GAME.md, GAME.fr.md).
+Refusals of positions and packs are left out: they speak of members of files, which keep their names."""
 import os
 import re
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import words  # noqa: E402
+
 HEAD = ["thing", "English", "French", "never in English", "never in French"]
 
 
@@ -33,25 +36,26 @@ def forbidden(path, column):
     return [(word.strip(), cells[said]) for cells in rows(path) for word in cells[column].split(",") if word.strip()]
 
 
-def sentences(path):
+def sentences(path, left_out):
     """(line, language, text) of a catalogue."""
-    language = "en"
+    language, is_out = "en", False
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
-        if line.startswith("msgid"):
-            language = "en"
+        text = re.search(r'"(.*)"', line)
+        if line.startswith("msgid "):
+            language, is_out = "en", words.unquote(line[len("msgid "):]) in left_out
         elif line.startswith("msgstr"):
             language = "fr"
-        text = re.search(r'"(.*)"', line)
-        if text and not line.startswith("#"):
+        if text and not is_out and not line.startswith("#"):
             yield number, language, text.group(1)
 
 
 def read_by_people(root, game):
     """(path, line, language, text) of everything."""
+    left_out = {one for one, _ in words.extract(words.sources(root, game), words.REFUSALS)}
     for name in (f"{game}.po", f"web-{game}.po"):
         path = os.path.join(root, "po", "fr", name)
         if os.path.exists(path):
-            for number, language, text in sentences(path):
+            for number, language, text in sentences(path, left_out):
                 yield path, number, language, text
     for name, language in ((f"{game}.md", "en"), (f"{game}.fr.md", "fr")):
         path = os.path.join(root, "docs", "rules", name)

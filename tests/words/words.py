@@ -18,6 +18,10 @@ KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_tell:3", "text_
             "page_say:2", "page_word:2", "page_line:4", "SAY:3", "why_refuse:3", "why_refuse_count:4,5", "why_word:2"]
 # The same calls hold the sentence for everybody else, too.
 KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
+# What the doors of the rules refuse: options, positions, packs and records.
+REFUSALS = ["error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
+DOORS = {"opening.c", "packfile.c"}  # of the table
+ROOMS = {"ai", "cli", "lab", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
 LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h"}
@@ -85,15 +89,19 @@ def unquote(text):
     return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), text)
 
 
-def extract(files):
+def extract(files, keywords):
     if not files:
         return {}
-    found = {}
-    for keywords in (KEYWORDS, KEYWORDS_OF_OTHERS):
-        command = ["xgettext", "--from-code=UTF-8", "-L", "C", "-o", "-", "-k"] + ["-k" + word for word in keywords]
-        done = subprocess.run(command + files, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        found.update(read_po(done.stdout.decode()))
-    return found
+    command = ["xgettext", "--from-code=UTF-8", "-L", "C", "-o", "-", "-k"] + ["-k" + word for word in keywords]
+    done = subprocess.run(command + files, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return read_po(done.stdout.decode())
+
+
+def wanted_of(root, part):
+    """All strings of a part; refusals where a person meets them."""
+    files = sources(root, part)
+    doors = [file for file in files if part not in ROOMS or os.path.basename(file) in DOORS]
+    return {**extract(files, KEYWORDS), **extract(files, KEYWORDS_OF_OTHERS), **extract(doors, REFUSALS)}
 
 
 def placeholders(text):
@@ -143,7 +151,7 @@ def read_all(root):
 def check(root, part):
     """What is wrong with a part, one line each."""
     catalogues = read_all(root)
-    wanted = extract(sources(root, part))
+    wanted = wanted_of(root, part)
     own = catalogues.get(part)
     if own is None:
         yield f"po/fr/{part}.po is missing"
@@ -223,4 +231,5 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

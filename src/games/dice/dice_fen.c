@@ -13,15 +13,10 @@ static int usual(int option, int mode)
 
 /* ---- reading ---- */
 
-/* Where the reader is, for error messages: "row 3 (rank 6)". */
-static const char *row_text(char *buffer, size_t size, int row, int rank)
-{
-    struct ochre_text text = text_on(buffer, size);
-    text_fill(&text, "placement, row {0} (rank {1})", (const char *const[]){NUM(row), NUM(rank), NULL});
-    return buffer;
-}
-enum { ROW_TEXT = 48 };
-#define ROW(row, rank) row_text((char[ROW_TEXT]){0}, ROW_TEXT, (row), (rank))
+/* Where the reader is, for refusals: "placement, row 3 (rank 6)". */
+struct fen_row {
+    int row, rank;
+};
 
 /* A short quotation of what was found. */
 static const char *quote(char *buffer, size_t size, const char *at)
@@ -49,29 +44,34 @@ static int colour_of(char letter)
 }
 
 /* One unit, "W2" or "b6+". */
-static int read_unit(const char **at, dice_unit *unit, const char *where, int column, struct ochre_error *error)
+static int read_unit(const char **at, dice_unit *unit, struct fen_row at_row, int column, struct ochre_error *error)
 {
     int colour = colour_of(**at);
     bool is_diagonal = **at >= 'a';
     if (colour < 0)
         return error_set(error, "4.2",
-                         "{0}, column {1}: expected a unit (W2, b6+) or a number of empty squares, found {2}", where,
-                         NUM(column), QUOTE(*at));
+                         "placement, row {0} (rank {1}), column {2}: expected a unit (W2, b6+) or a number of empty "
+                         "squares, found {3}",
+                         NUM(at_row.row), NUM(at_row.rank), NUM(column), QUOTE(*at));
     int value = (*at)[1] - '0';
     if (value < 1 || value > 9)
-        return error_set(error, "4.2", "{0}, column {1}: expected a value from 1 to 9 after the colour, found {2}",
-                         where, NUM(column), QUOTE(*at + 1));
+        return error_set(
+            error, "4.2",
+            "placement, row {0} (rank {1}), column {2}: expected a value from 1 to 9 after the colour, found {3}",
+            NUM(at_row.row), NUM(at_row.rank), NUM(column), QUOTE(*at + 1));
     *at += 2;
     bool is_ally = **at == '+';
     *at += is_ally;
     if (is_ally && value == 1)
-        return error_set(error, "4.2", "{0}, column {1}: an alliance has a value of at least 2", where, NUM(column));
+        return error_set(error, "4.2",
+                         "placement, row {0} (rank {1}), column {2}: an alliance has a value of at least 2",
+                         NUM(at_row.row), NUM(at_row.rank), NUM(column));
     *unit = dice_make_unit(colour, value, is_diagonal, is_ally);
     return 0;
 }
 
 /* One row into `cells`; *width becomes the number of its squares. */
-static int read_row(const char **at, dice_unit cells[DICE_SIZE_MAX], int *width, const char *where,
+static int read_row(const char **at, dice_unit cells[DICE_SIZE_MAX], int *width, struct fen_row at_row,
                     struct ochre_error *error)
 {
     *width = 0;
@@ -82,13 +82,15 @@ static int read_row(const char **at, dice_unit cells[DICE_SIZE_MAX], int *width,
             const char *start = *at;
             if (!text_read_number(at, 3, &empties) || empties < 1 || *start == '0')
                 return error_set(error, "4.2",
-                                 "{0}, column {1}: expected a number of empty squares from 1 to 10, found {2}", where,
-                                 NUM(*width + 1), QUOTE(start));
-        } else if (read_unit(at, &unit, where, *width + 1, error) < 0) {
+                                 "placement, row {0} (rank {1}), column {2}: expected a number of empty squares from 1 "
+                                 "to 10, found {3}",
+                                 NUM(at_row.row), NUM(at_row.rank), NUM(*width + 1), QUOTE(start));
+        } else if (read_unit(at, &unit, at_row, *width + 1, error) < 0) {
             return -1;
         }
         if (*width + empties > DICE_SIZE_MAX)
-            return error_set(error, "4.2", "{0}: more than 10 squares", where);
+            return error_set(error, "4.2", "placement, row {0} (rank {1}): more than 10 squares", NUM(at_row.row),
+                             NUM(at_row.rank));
         for (int i = 0; i < empties; i++)
             cells[(*width)++] = unit;
     }
@@ -113,11 +115,12 @@ static int read_placement(const char **at, struct dice_position *p, struct ochre
     for (int row = 1; row <= n; row++) {
         dice_unit cells[DICE_SIZE_MAX] = {0};
         int width;
-        if (read_row(at, cells, &width, ROW(row, n + 1 - row), error) < 0)
+        if (read_row(at, cells, &width, (struct fen_row){row, n + 1 - row}, error) < 0)
             return -1;
         if (width != n)
-            return error_set(error, "4.2", "{0}: expected {1} squares (there are {1} rows), found {2}",
-                             ROW(row, n + 1 - row), NUM(n), NUM(width));
+            return error_set(error, "4.2",
+                             "placement, row {0} (rank {1}): expected {2} squares (there are {2} rows), found {3}",
+                             NUM(row), NUM(n + 1 - row), NUM(n), NUM(width));
         memcpy(p->unit + (n - row) * n, cells, (size_t)n);
         *at += row < n;
     }

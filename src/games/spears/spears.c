@@ -33,7 +33,7 @@ static const struct ochre_option options[] = {
                           .about = N_("how long nobody may be banned or obliged again")},
     [SPEARS_DEFENCE_EXHAUSTS] = {.name = "defence_exhausts",
                                  .title = N_("Units that survive a defence"),
-                                 .phrases = (const char *const[]){N_("stay active"), N_("become inactive"), NULL},
+                                 .phrases = (const char *const[]){N_("stay ready"), N_("rest"), NULL},
                                  .choices = (const char *const[]){"false", "true", NULL},
                                  .fallback = "false",
                                  .about = N_("units that survive a defence rest")},

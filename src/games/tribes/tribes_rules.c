@@ -43,8 +43,8 @@ static uint32_t moves_of_turn(const struct tribes_tables *t, uint32_t seats)
 /* Puts the pack's file in front of what is wrong with it. */
 static int name_file(const char *file, struct ochre_error *error)
 {
-    struct ochre_error inner = *error;
-    return error_set(error, inner.rule, "{0}: {1}", file ? file : "the pack", inner.words);
+    error_put_before(error, file ? file : "the pack");
+    return -1;
 }
 
 static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, struct ochre_error *error)

@@ -5,7 +5,7 @@ extern const char valley_recon_1[]; /* packs/valley/recon-1.json */
 
 static const struct ochre_option options[] = {
     [VALLEY_CONVERT] = {.name = "convert",
-                        .title = N_("Steaks that a Hunt converts"),
+                        .title = N_("Steaks that a Hunt turns into food"),
                         .phrases = (const char *const[]){N_("all of them or none"), N_("as many as you like"), NULL},
                         .choices = (const char *const[]){"all", "any", NULL},
                         .fallback = "all",

@@ -224,7 +224,9 @@ void valley_say_move(const struct ochre_setup *setup, const struct ochre_view *v
     case VERB_FEAST: say_put(&offer); return;
     case VERB_STOP: text_say(text, "Stop here: your points stay"); return;
     case VERB_DONE: say_done(&offer); return;
-    case VERB_TAKE: text_say(text, "Take {0}", valley_tile_part(part, text, setup, said.thing[0])); return;
+    case VERB_TAKE:
+        text_say(text, "Take {0} from the Common Pool", valley_tile_part(part, text, setup, said.thing[0]));
+        return;
     case VERB_DROP:
         text_say(text, "Remove {0} from the game", valley_tile_part(part, text, setup, said.thing[0]));
         return;

@@ -78,7 +78,7 @@ static int read_cave(const struct reader *r, struct json json, bool is_right, st
     if (!read_gate(text, is_right, &face->gate[cave]))
         return reader_refuse(r, "PV5", json,
                              is_right ? "a cave of a right half lies at Te-Th, Be-Bh or R1-R5"
-                                      : "a cave of a left half lies at Ta-Td, Ba-Bd or L1-L5");
+                                      : N_("a cave of a left half lies at Ta-Td, Ba-Bd or L1-L5"));
     const char *at = text + 2;
     int high;
     int low;
@@ -109,7 +109,7 @@ static int read_waterfalls(const struct reader *r, struct json json, bool is_rig
         if (!is_read || (name[0] != 'N' && name[0] != 'S') || name[1] != (is_right ? 'E' : 'W') || name[2])
             return reader_refuse(r, "PV5", corner,
                                  is_right ? "a waterfall of a right half lies NE or SE"
-                                          : "a waterfall of a left half lies NW or SW");
+                                          : N_("a waterfall of a left half lies NW or SW"));
         face->waterfalls++;
     }
     return 0;
@@ -148,7 +148,7 @@ static int read_half(const struct reader *r, struct json json, struct valley_tab
     if (!json_string(json_get(json, "id"), half->id, sizeof half->id) || !is_half_id(half->id, half->is_right))
         return reader_refuse_member(r, "PV10", json, "id",
                                     half->is_right ? "a right half is called R1, R2, …"
-                                                   : "a left half is called L1, L2, …");
+                                                   : N_("a left half is called L1, L2, …"));
     for (int other = 0; other < t->halves; other++)
         if (text_same(t->half[other].id, half->id))
             return reader_refuse_member(r, "PV10", json, "id", "this id is taken");

@@ -210,9 +210,39 @@ static void test_columns(void **unused)
     assert_int_equal(canvas_columns("\xCD\xB0"), 1);                 /* a letter just behind it */
 }
 
+static const char *upside_down(const char *english)
+{
+    if (strcmp(english, "row {0} has {1} cells") == 0)
+        return "{1} cells are in row {0}";
+    return strcmp(english, "no") == 0 ? "zero" : english;
+}
+
+/* A refusal can be told again in another language: the template, and those of its arguments that are words. */
+static void test_a_refusal_in_another_tongue(void **state)
+{
+    (void)state;
+    char told[64];
+    struct ochre_error error;
+    const struct ochre_tongue tongue = {.say = upside_down};
+    error_set(&error, "PV3", "row {0} has {1} cells", NUM(2), "no");
+    error_put_before(&error, "/board");
+    assert_string_equal(error.words, "/board: row 2 has no cells");
+    struct ochre_text text = text_in(told, sizeof told, &tongue);
+    error_say(&error, &text);
+    assert_string_equal(told, "/board: zero cells are in row 2");
+    text = text_on(told, sizeof told);
+    error_say(&error, &text);
+    assert_string_equal(told, error.words);
+    error = (struct ochre_error){.words = "only words"};
+    text = text_in(told, sizeof told, &tongue);
+    error_say(&error, &text);
+    assert_string_equal(told, "only words");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_refusal_in_another_tongue),
         cmocka_unit_test(test_fits),
         cmocka_unit_test(test_cut_between_characters),
         cmocka_unit_test(test_once_cut_always_marked),
