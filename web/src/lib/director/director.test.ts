@@ -56,7 +56,7 @@ function step(n: number, story: Told[], more: Partial<Step> = {}): Step {
   };
 }
 
-const over = { winners: ['p1'], reason: '', ranks: [1], payoffs: [1], scores: null };
+const over = { winners: ['p1'], draw: false, reason: '', ranks: [1], payoffs: [1], scores: null };
 const mine = { ask: 7, moves: [{ m: 'go', touch: ['a'] }] };
 const settle = async () => {
   for (let i = 0; i < 6; i++) await Promise.resolve();
