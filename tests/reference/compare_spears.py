@@ -236,13 +236,36 @@ def compare_seen(game, engine, whole, who):
     mine = None if who == "-" else game.letter(int(who[1]) - 1)
     for name, value in whole.items():
         if name not in SECRET:
-            if name != "rounds":
+            if name == "contest":
+                compare_contest(seen, value, mine, len(whole["seats"].split()), who)
+            elif name != "rounds":
                 same("what %s sees of %s" % (who, name), value, seen[name])
             continue
         for letter, text in value.items():
             if letter != mine and name in ("team", "goal", "hand", "placed"):
                 text = " ".join("?" if word != "-" else "-" for word in text.split())
             same("what %s sees of %s %s" % (who, name, letter), text, seen[name][letter])
+
+
+def compare_contest(seen, whole, mine, seats, who):
+    """All of a contest is public but what the cards may do, which depends on the own hand and on nothing else hidden."""
+    contest = seen["contest"]
+    if whole is None or contest is None:
+        same("what %s sees of contest" % who, whole, contest)
+        return
+    same("what %s sees of contest" % who, {**whole, "open": None}, {**contest, "open": None})
+    same("whether cards are open to " + who, whole["open"] is None, contest["open"] is None)
+    if contest["open"] is None:
+        return
+    cards = seen["cards"]["values"]
+    own = [0]
+    if mine is not None:
+        placed = seen["placed"][mine]
+        own = [int(card) for card in words(seen["hand"][mine])] or [0]
+        own = own if placed == "-" else [int(placed)]
+    others = seats - (mine is not None)
+    same("cards that %s may add" % who, [min(own), max(own)], contest["open"]["own"])
+    same("cards that others may add", [others * min(cards), others * max(cards)], contest["open"]["others"])
 
 
 def some_move(rng, game):
