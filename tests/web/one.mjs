@@ -28,7 +28,7 @@ try {
   const english = await page.locator('.ask').first().innerText();
   const { touched, worded } = await player.playOn({ seed: 7 });
   assert.ok(player.isOver, 'the game ended');
-  await page.locator('.end').getByRole('button', { name: 'Review' }).waitFor();
+  await page.locator('.finale').getByRole('button', { name: 'Review' }).waitFor();
   assert.deepEqual(player.wrong, []);
 
   const french = await open('fr');
