@@ -72,7 +72,7 @@ describe('seats', () => {
     const seats = seatsOf(
       [
         { seat: 'p1', kind: 'person', name: '' },
-        { seat: 'p2', kind: 'bot', bot: 'level:3', name: 'level:3' },
+        { seat: 'p2', kind: 'bot', bot: 'level:3', name: 'Granite' },
         { seat: 'p3', kind: 'person', name: 'Ama' },
         { seat: 'p4', kind: 'open', name: '' },
       ],
