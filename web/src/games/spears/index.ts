@@ -17,6 +17,8 @@ export const page: GamePage = {
   guide,
   buttons: /^time:/,
   showsSeats: true,
+  // What the cards were and how it came out is taken in; small change passes by.
+  moments: { revealed: 'hold', compared: 'hold', placed: 'short', passes: 'short', gathered: 'short', paid: 'short' },
   // Nobody knows the standing, but the tribes around the table are known.
   names: (step) =>
     Object.fromEntries(
