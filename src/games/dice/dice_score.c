@@ -8,7 +8,7 @@ static const char *const reasons[] = {
     [END_REPETITION] = N_("the same position came for the third time"),
     [END_NO_PROGRESS] = N_("nothing was taken or joined for too long"),
     [END_EXTINCTION] = N_("no stone is left on the board"),
-    [END_RESIGNED] = N_("somebody resigned"),
+    [END_RESIGNED] = N_("by resignation"),
 };
 
 void dice_standing(const struct ochre_setup *setup, const struct ochre_state *state, struct ochre_outcome *out)

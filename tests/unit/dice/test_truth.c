@@ -103,6 +103,11 @@ static void roam(int seats, const char *options)
     struct ochre_rng rng;
     rng_seed(&rng, 7);
     bench_start(seats, options);
+    if (bench_seat() == OCHRE_CHANCE) { /* the lot */
+        int count = bench_count();
+        ochre_dice.rules->apply(&bench.setup, &bench.state, OCHRE_CHANCE, bench.list[rng_below(&rng, (uint32_t)count)],
+                                NULL);
+    }
     for (int turn = 0; turn < 200 && bench_seat() >= 0; turn++) {
         check_offers();
         int count = bench_count();
@@ -122,7 +127,8 @@ static void try_option(const struct ochre_option *option)
 {
     char options[128];
     for (int i = 0; option->choices && option->choices[i]; i++) {
-        bool is_four = option->choices[i][0] == '4';
+        const char *choice = option->choices[i];
+        bool is_four = choice[0] == '4' || text_same(choice, "p3") || text_same(choice, "p4");
         snprintf(options, sizeof options, "faces=4 %s=%s", option->name, option->choices[i]);
         roam(is_four ? 4 : 2, options);
     }

@@ -74,8 +74,9 @@ static bool move(struct evening *evening, bool has_listeners)
 {
     char text[OCHRE_MOVE_SIZE];
     const char *step = guest_heard(&evening->mover, "step");
-    long ask = member_number(step, "ask");
-    const char *moves = strstr(step, "\"moves\":[");
+    const char *question = strstr(step, "\"asked\":["); /* behind the view, which may have such members too */
+    long ask = question ? member_number(question, "ask") : 0;
+    const char *moves = question ? strstr(question, "\"moves\":[") : NULL;
     if (ask <= 0 || !moves || !member_text(moves, "m", text, sizeof text))
         return false;
     party_time += 1000;

@@ -238,7 +238,7 @@ static void a_move_in_words_uses_no_secret(void **unused)
     struct ochre_text text = text_on(words, sizeof words);
     assert_true(table_moves(table, 0, list) > 0);
     table_move_words(table, 0, list[0], &text);
-    assert_string_equal(words, "White turns the 2 on a1 to diagonal.");
+    assert_string_equal(words, "Turn the 2 on a1 to diagonal");
     assert_int_equal(table_step_count(table), 0);
     table_delete(table);
 
