@@ -79,22 +79,25 @@ for (const [game, files] of Object.entries(FILES))
     const wrong = [];
     for (const [nth, file] of files.entries())
       for (const [width, height] of sizesOf(nth)) {
-          const page = await browser.context.newPage();
-          await page.setViewportSize({ width, height });
-          const say = await live(page, file);
-          await page.addInitScript(
-            (prefs) => localStorage.setItem('ochre.prefs', JSON.stringify(prefs)),
-            { lang: 'fr', helper: false, calm: true, name: 'Mira', pace: 'instant' },
-          );
-          await page.goto(`${server.url}/t/${TABLE}#${KEY}`);
-          for (const step of telling(recording(file).steps)) {
-            await say(step);
-            await page.locator('.board > *').last().waitFor({ state: 'attached' });
-            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-            for (const one of await page.evaluate(misfits, SLACK))
-              wrong.push(`${file} ${step.view.phase} ${width}x${height}: ${one}`);
-          }
-          await page.close();
+        const page = await browser.context.newPage();
+        await page.setViewportSize({ width, height });
+        const say = await live(page, file);
+        await page.addInitScript((prefs) => localStorage.setItem('ochre.prefs', JSON.stringify(prefs)), {
+          lang: 'fr',
+          helper: false,
+          calm: true,
+          name: 'Mira',
+          pace: 'instant',
+        });
+        await page.goto(`${server.url}/t/${TABLE}#${KEY}`);
+        for (const step of telling(recording(file).steps)) {
+          await say(step);
+          await page.locator('.board > *').last().waitFor({ state: 'attached' });
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          for (const one of await page.evaluate(misfits, SLACK))
+            wrong.push(`${file} ${step.view.phase} ${width}x${height}: ${one}`);
+        }
+        await page.close();
       }
     assert.deepEqual(wrong, []);
   });

@@ -19,8 +19,8 @@ export interface Pick {
   /** Pointer or focus is on it. */
   hover(id: string | null): void;
   readonly hovered: string | null;
-  /** A move that is only shown (a hint): the shell draws an arrow over it; a board may draw it better. All of its touches
-   * but the last are picked, the last is hovered. */
+  /** A move that is only shown (a hint): the shell draws an arrow over it; a board may draw it better. All of its
+   * touches but the last are picked, the last is hovered. */
   readonly ghost?: Move | null;
 }
 

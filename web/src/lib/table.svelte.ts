@@ -110,8 +110,8 @@ export class TableStore extends Heard {
   /** Before play: under this name, and from now on it need not wait for me. */
   ready(name: string): void {
     remember({ table: this.table, ready: true });
-    if (name && name !== this.mySeat?.name) this.#tell({ t: 'name', name } as unknown as Saying);
-    this.#tell({ t: 'ready' } as unknown as Saying);
+    if (name && name !== this.mySeat?.name) this.#tell({ t: 'name', name });
+    this.#tell({ t: 'ready' });
   }
 
   begin(bot: string): void {

@@ -13,7 +13,7 @@ export interface Asked {
 
 export function asked(info: TableMessage | null, seats: SeatInfo[], me: SeatCode | null): Asked | null {
   if (!info?.rematch) return null;
-  const { rematch_by: by } = info as TableMessage & { rematch_by?: SeatCode };
+  const { rematch_by: by } = info;
   const seat = seats.find((one) => one.seat === by);
   if (!seat) return { words: t('A table for another game stands ready.'), colour: null };
   if (seat.seat === me) return { words: t('You would play again. The others are told.'), colour: seat.colour };

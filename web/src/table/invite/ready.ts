@@ -8,12 +8,12 @@ export const isFree = (seat: Pick<SeatInfo, 'kind'>) => seat.kind === 'open' || 
 /** Computers always are; people when they have said so. */
 export function isReady(seat: SeatInfo): boolean {
   if (isFree(seat)) return false;
-  return seat.kind === 'bot' || (seat as SeatInfo & { ready?: boolean }).ready !== false;
+  return seat.kind === 'bot' || seat.ready !== false;
 }
 
 /** Whose table it is: the opener, else the first person at it. */
 export function inviter(info: TableMessage, seats: SeatInfo[]): SeatInfo | null {
-  const { opener_seat: code } = info as TableMessage & { opener_seat?: SeatCode };
+  const { opener_seat: code } = info;
   return (
     seats.find((seat) => seat.seat === code && seat.kind === 'person') ??
     seats.find((seat) => seat.kind === 'person' && seat.seat !== info.me) ??
