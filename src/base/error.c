@@ -8,7 +8,7 @@ static void keep_args(struct ochre_error *error, const char *const args[])
 {
     size_t used = 0;
     error->arg_count = 0;
-    for (int i = 0; args[i] && i < ARGS_MAX; i++) {
+    for (int i = 0; i < ARGS_MAX && args[i]; i++) {
         struct ochre_text text = text_on(error->args + used, sizeof error->args - used);
         text_add(&text, args[i]);
         used += text.used + 1;

@@ -91,7 +91,7 @@ test('French, switched at once and remembered', { timeout: 300000 }, async () =>
     .first()
     .waitFor();
   await until(
-    () => player.isAsked && /pose|prend/i.test(player.step.moves[0].words),
+    () => player.isAsked && / en [a-k]\d|nourriture|Réserve/.test(player.step.moves[0].words),
     'the words of the game are French',
   );
   await page.goto(`${server.url}/rules/valley`);
@@ -155,7 +155,7 @@ test('the keyboard alone', { timeout: 300000 }, async () => {
   await page.evaluate(() => document.activeElement?.blur());
   await page.getByText('Your turn. Choose a stone.').waitFor();
   await page.keyboard.press('h');
-  await page.getByText(/The computer gives you/).waitFor();
+  await page.locator('.hint').getByRole('button', { name: 'Play it' }).waitFor();
   await page.getByRole('button', { name: 'More about this table' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

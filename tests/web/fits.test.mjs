@@ -1,5 +1,5 @@
-// What is decisive is on the screen without scrolling: the question, the primary button, the tabs, a drawn board that is
-// square; for every game and phase of the recordings, in French, which is longer. Three usual screens for each
+// What is decisive is on the screen without scrolling: the question, the primary button, the tabs, a drawn board that
+// is square; for every game and phase of the recordings, in French, which is longer. Three usual screens for each
 // recording; with OCHRE_LONG=1 all of them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,7 +38,7 @@ after(async () => {
   server?.close();
 });
 
-/** The first and the last step of every phase in which the seat is asked; the first and last of those that are watched. */
+/** The first and the last step of every phase in which the seat is asked, or of all where it only watches. */
 function telling(steps) {
   const asked = steps.filter((step) => step.ask > 0);
   const by = new Map();
