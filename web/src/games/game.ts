@@ -42,6 +42,8 @@ export interface GamePage {
   label?(id: string): string | null;
   /** As high as wide: moves stand beside the board, not behind a tab. */
   isSquare?: boolean;
+  /** Which components are reconstructed, in one sentence: said before play. */
+  ours?(): string;
   /** The board shows who sits where: a strip of seats above it would say it twice. */
   showsSeats?: boolean;
   /** What was picked is put back on the board itself: no button is needed for it. */

@@ -40,13 +40,14 @@ describe('the shell', () => {
     expect(gamesIn(`if (game === '${folders[0]}') play();`)).toEqual([folders[0]]);
     expect(gamesIn('no game at all')).toEqual([]);
   });
-  it('has the games of the home page in their order, each with a title and a guide', () => {
+  it('has the games of the home page in their order, each with a title, a guide and what is ours', () => {
     const places = GAMES.map((game) => gameWords(game)!.place!);
     expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
     expect(places.length).toBeGreaterThanOrEqual(4);
     for (const game of GAMES) {
       expect(titleOf(game)).not.toBe(game);
       expect(pageOf(game).guide?.decision).toBeDefined();
+      expect(pageOf(game).ours?.(), `${game} says what is reconstructed`).toMatch(/^Ours: /);
     }
   });
   it('finds the boards that are drawn', async () => {

@@ -5,6 +5,7 @@ import type { DiceView } from './view';
 
 export const page: GamePage = {
   guide,
+  ours: () => t('Ours: the corners in which four players begin.'),
   buttons: /^(rotate|keep)$/,
   label: (id) => (id === 'rotate' ? t('Turn') : id === 'keep' ? t('Keep it') : null),
   isSquare: true,

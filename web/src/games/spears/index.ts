@@ -15,6 +15,7 @@ const seen = (step: Step) => step.view as Seen;
 
 export const page: GamePage = {
   guide,
+  ours: () => t('Ours: the numbers on units, prey, enemies and cards, and the names of prey and enemies.'),
   buttons: /^time:/,
   showsSeats: true,
   // What the cards were and how it came out is taken in; small change passes by.

@@ -4,6 +4,7 @@ import { guide } from './guide';
 
 export const page: GamePage = {
   guide,
+  ours: () => t('Ours: the numbers and names that stand only on the printed pieces.'),
   buttons: /^(layout:|option:)|^act$/,
   moment(step) {
     const { round } = step.view as { round: number };

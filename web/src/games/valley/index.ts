@@ -1,8 +1,10 @@
+import { t } from '../../lib/i18n.svelte';
 import type { GamePage } from '../game';
 import { guide } from './guide';
 
 export const page: GamePage = {
   guide,
+  ours: () => t('Ours: the half boards with their squares, caves and values; the printed ones are not public.'),
   buttons: /^steaks:/,
   rules: {
     first: '2.1',
