@@ -70,7 +70,7 @@ describe('what a contest came to', () => {
       seen.add(kind);
     }
     expect([...seen].sort()).toEqual(['block', 'defence', 'fight', 'hunt']);
-  }, 60000);
+  }, 600000);
 
   // A hunt, a block, a fight, nobody to fight, a defence: each as it may end, whatever was won before.
   it.each([

@@ -132,7 +132,7 @@ describe.each(recordings.filter((recording) => recording.me !== null))('$file', 
       for (const id of live) expect(pick.can.has(id!)).toBe(true);
       clear();
     }
-  }, 60000);
+  }, 600000);
 });
 
 describe('at the table', () => {

@@ -91,7 +91,7 @@ describe('the view', () => {
 });
 
 describe.each(recordings)('$file', ({ steps, me }) => {
-  it('shows everything that moves point at, nothing else, and every path picks its move', { timeout: 90000 }, () => {
+  it('shows everything that moves point at, nothing else, and every path picks its move', { timeout: 600000 }, () => {
     const known =
       /^(tile:[A-Z]{2}\d|token:[A-Z]|used:[A-Z]|scene:[A-Z]|fight:(p\d|[A-Z]{2}\d)|button:(done|stop)|steaks:\d+|p\d\.[a-hkw]\d)$/;
     const walked = new Set<string>();
