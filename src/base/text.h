@@ -39,8 +39,17 @@ struct ochre_text {
 enum { TEXT_NUMBER_SIZE = 24 };
 
 /* An empty text on the given buffer. */
-struct ochre_text text_on(char *buffer, size_t size);
-struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue);
+static inline struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue)
+{
+    if (size > 0)
+        buffer[0] = '\0';
+    return (struct ochre_text){.at = buffer, .size = size, .tongue = tongue};
+}
+
+static inline struct ochre_text text_on(char *buffer, size_t size)
+{
+    return text_in(buffer, size, NULL);
+}
 
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
 

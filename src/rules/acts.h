@@ -89,7 +89,7 @@ bool acts_parse(const struct acts *acts, const struct act_place *place, const ch
 void acts_say(const struct act_place *place, const struct act_said *said, struct ochre_text *text);
 void acts_format(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_text *text);
 
-/* What one points at to mean the number. */
+/* What one points at to mean the number, and its notation. */
 void acts_touch(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_touch *touch);
 
 #endif

@@ -6,10 +6,12 @@
 #include "base/canvas.h"
 #include "rules/game.h"
 
-/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. */
+/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. Whoever lists moves
+ * wants their notation too, and what is written is found once. */
 enum { OCHRE_TOUCH_MAX = 6, OCHRE_TOUCH_SIZE = 16 };
 
 struct ochre_touch {
+    char move[OCHRE_MOVE_SIZE]; /* as format_move writes it */
     int count;
     char id[OCHRE_TOUCH_MAX][OCHRE_TOUCH_SIZE];
 };

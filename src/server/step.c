@@ -198,13 +198,13 @@ static void write_over(const struct table *table, const struct ochre_outcome *ou
 
 /* ---- the question ---- */
 
+/* What one may point at, and what it is called. */
 static void write_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct json_writer *writer)
 {
     struct ochre_touch touch;
-    touch.count = 0;
-    if (setup->game->show->touch)
-        setup->game->show->touch(setup, view, seat, action, &touch);
+    setup->game->show->touch(setup, view, seat, action, &touch);
+    json_field_string(writer, "m", touch.move);
     json_name(writer, "touch");
     json_open(writer, '[');
     for (int i = 0; i < touch.count; i++)
@@ -215,18 +215,13 @@ static void write_touch(const struct ochre_setup *setup, const struct ochre_view
 static void write_move(const struct table *table, const struct ochre_view *view, const struct step_listener *listener,
                        ochre_action action, struct json_writer *writer)
 {
-    const struct ochre_setup *setup = table_setup(table);
-    int seat = listener->viewer;
-    char text[TABLE_WHY_SIZE];
-    struct ochre_text move = text_on(text, OCHRE_MOVE_SIZE);
     json_open(writer, '{');
-    setup->game->words->format_move(setup, view, seat, action, &move);
-    json_field_string(writer, "m", text);
-    write_touch(setup, view, seat, action, writer);
+    write_touch(table_setup(table), view, listener->viewer, action, writer);
     if (listener->has_words) {
+        char text[TABLE_WHY_SIZE];
         struct ochre_text words = text_in(text, sizeof text, listener->tongue);
         words.voice = listener->voice;
-        table_move_words(table, seat, action, &words);
+        table_move_words(table, listener->viewer, action, &words);
         json_field_string(writer, "words", text);
     }
     json_close(writer, '}');

@@ -766,6 +766,18 @@ static void untouchable(struct changed_game *game)
     game->show.touch = touch_none;
 }
 
+static void touch_renamed(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                          struct ochre_touch *touch)
+{
+    pebble_show.touch(setup, view, seat, action, touch);
+    touch->move[0] = 'P';
+}
+
+static void misnamed(struct changed_game *game)
+{
+    game->show.touch = touch_renamed;
+}
+
 static void judge_wild(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX])
 {
     pebble_think.judge(setup, state, payoff);
@@ -952,6 +964,7 @@ static const struct mutant {
     {"a number too many", "tensor", observe_too_much},
     {"a number too few", "tensor", observe_too_little},
     {"a move that cannot be pointed at", "touch", untouchable},
+    {"a move that is pointed at under another name", "touch", misnamed},
     {"an estimate that is no number", "judge", judge_nan},
     {"an estimate that goes on after the end", "judge", judge_without_end},
     {"a better estimate that is no number", "judge", appraise_nan},

@@ -247,10 +247,8 @@ enum {
 };
 
 /* tribes_land.c: the region, and what lies and stands on it */
-enum { TRIBES_NAME_SIZE = 3 };
 int tribes_cell_at(int column, int row); /* -1 outside the region */
-const char *tribes_cell_name(int cell, char name[TRIBES_NAME_SIZE]);
-#define TRIBES_CELL(cell) tribes_cell_name((cell), (char[TRIBES_NAME_SIZE]){0})
+const char *tribes_cell_name(int cell);
 bool tribes_read_cell_name(const char **at, int *cell); /* cell -1 when it is outside (N11) */
 void tribes_compile_land(struct tribes_tables *t);
 uint64_t tribes_around(const struct tribes_tables *t, uint64_t cells);     /* the cells that touch one of these */

@@ -46,7 +46,7 @@ static int digit_of_tile(const struct act_place *place, const struct act_said *s
 static void say_cell(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
 {
     (void)place;
-    text_add(text, said->thing[n] < 0 ? "?" : TRIBES_CELL(said->thing[n]));
+    text_add(text, said->thing[n] < 0 ? "?" : tribes_cell_name(said->thing[n]));
 }
 
 static bool read_cell(const struct act_place *place, struct act_said *said, int n, const char **at)
@@ -77,7 +77,7 @@ static void say_mover(const struct act_place *place, const struct act_said *said
 {
     (void)said;
     (void)n;
-    text_add(text, tribes_seat_letter(place->seat));
+    text_char(text, *tribes_seat_letter(place->seat));
 }
 
 /* ---- boards, and the column an arrow comes from: -1 without arrow ---- */

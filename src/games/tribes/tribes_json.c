@@ -9,7 +9,7 @@ static void say_land(const struct tribes_seat *p, struct ochre_text *text)
     for (uint64_t cells = p->ground; cells; cells &= cells - 1) {
         int cell = bits_first(cells);
         text_add(text, text->used ? " " : "");
-        text_add(text, TRIBES_CELL(cell));
+        text_add(text, tribes_cell_name(cell));
         text_char(text, ':');
         text_char(text, tribes_letters[tribes_resource_on(p, cell)]);
         if (bits_has(p->exhausted, cell))
@@ -71,7 +71,7 @@ static void say_border(const struct tribes_seat *p, struct ochre_text *text)
 {
     for (uint64_t cells = p->border; cells; cells &= cells - 1) {
         text_add(text, text->used ? " " : "");
-        text_add(text, TRIBES_CELL(bits_first(cells)));
+        text_add(text, tribes_cell_name(bits_first(cells)));
     }
 }
 
@@ -219,7 +219,7 @@ static void write_business(const struct tribes_state *s, struct json_writer *wri
     if (s->decision > TRIBES_AT_SETUP && s->decision < TRIBES_AT_OVER)
         json_field_string(writer, "player", tribes_seat_letter(s->turn));
     if (s->lifted != TRIBES_NONE)
-        json_field_string(writer, "lifted", TRIBES_CELL(s->lifted));
+        json_field_string(writer, "lifted", tribes_cell_name(s->lifted));
     if (s->slot == TRIBES_NONE)
         return;
     tribes_say_slot(s->slot, &slot);
