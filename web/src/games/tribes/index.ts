@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { GamePage } from '../game';
 import { guide } from './guide';
+import type { RawView } from './raw';
 
 export const page: GamePage = {
   guide,
@@ -9,6 +10,44 @@ export const page: GamePage = {
   moment(step) {
     const { round } = step.view as { round: number };
     return round ? t('round {0}', { 0: round }) : '';
+  },
+  // An event is read before its effects are; what follows from a deed passes by.
+  moments: {
+    happens: 'hold',
+    final: 'hold',
+    spared: 'short',
+    executed: 'short',
+    round: 'short',
+    level: 'short',
+    used_up: 'short',
+    withered: 'short',
+    linked: 'short',
+    returned: 'skip',
+  },
+  sounds: {
+    took: 'slate',
+    laid: 'slate',
+    born: 'bone',
+    founded: 'bone',
+    walked: 'bone',
+    achieved: 'bone',
+    happens: 'skin',
+    died: 'skin',
+    lost: 'skin',
+    shells: 'skin',
+    drew: 'rattle',
+    lined: 'rattle',
+    came: 'turn',
+    uncovered: 'turn',
+    renewed: 'turn',
+    first: 'rattle',
+  },
+  strip({ kind }, step) {
+    if (kind === 'final') return { icon: 'flag', text: t('Last round') };
+    const view = step.view as Pick<RawView, 'tile' | 'events'>;
+    if (kind !== 'happens') return null;
+    // One that is done with at once is no longer in the view.
+    return { icon: 'event', text: view.events?.[view.tile ?? '']?.name ?? t('An event happens') };
   },
   rules: {
     arranged: '2.3',
