@@ -66,7 +66,9 @@ export interface GamePage {
   /** What an event sounds like; others sound by their weight (lib/sound). */
   sounds?: Record<string, GameSound>;
   /** An event that is announced by a torn strip across the board: the last round, something that strikes. */
-  strip?(event: StoryEvent, step: Step): Strip | null;
+  strip?(event: StoryEvent, step: Step, before: Step | null): Strip | null;
+  /** Which sentences of the last move say how it ended for somebody: about the reader first, then about the others. */
+  ends?(last: Told, me: SeatCode | null): string[];
   /** What colours the whole page: day and night of the game. */
   light?(step: Step): 'light' | 'dark' | null;
   /** How far play is: "turn 3". */

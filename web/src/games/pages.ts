@@ -22,10 +22,10 @@ export function guideOf(game: string): Required<Guide> {
 }
 
 /** What of a step is announced across the board: of several things the last one. */
-export function stripOf(game: string, step: Step): Strip | null {
+export function stripOf(game: string, step: Step, before: Step | null): Strip | null {
   const { strip } = pageOf(game);
   if (!strip) return null;
-  const found = step.story.flatMap(({ events }) => events.map((event) => strip(event, step)));
+  const found = step.story.flatMap(({ events }) => events.map((event) => strip(event, step, before)));
   return found.findLast((one) => one !== null) ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Step } from '../../lib/wire';
 import type { GamePage } from '../game';
+import { ends } from './ends';
 import { guide } from './guide';
 import { tribeName } from './tribe';
 
@@ -42,6 +43,7 @@ export const page: GamePage = {
     enemy: 'skin',
     prey: 'rattle',
   },
+  ends,
   strip(event) {
     if (event.kind === 'enemy') return { icon: 'enemy', text: t('The valley attacks') };
     return event.kind === 'vigor' && event['vigor'] === 1 ? { icon: 'vigor', text: t('One vigor left') } : null;

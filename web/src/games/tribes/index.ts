@@ -42,12 +42,14 @@ export const page: GamePage = {
     renewed: 'turn',
     first: 'rattle',
   },
-  strip({ kind }, step) {
+  strip({ kind }, step, before) {
     if (kind === 'final') return { icon: 'flag', text: t('Last round') };
-    const view = step.view as Pick<RawView, 'tile' | 'events'>;
     if (kind !== 'happens') return null;
-    // One that is done with at once is no longer in the view.
-    return { icon: 'event', text: view.events?.[view.tile ?? '']?.name ?? t('An event happens') };
+    // One that is done with at once has left the row, and the view with it.
+    const { tile, events } = step.view as Pick<RawView, 'tile' | 'events'>;
+    const known = (before?.view as Pick<RawView, 'events'> | undefined)?.events ?? {};
+    const id = tile ?? Object.keys(known).find((one) => !events[one]) ?? '';
+    return { icon: 'event', text: (events[id] ?? known[id])?.name ?? t('An event happens') };
   },
   rules: {
     arranged: '2.3',

@@ -56,7 +56,7 @@ function soundSteps(table: TableStore): void {
       if (isFirst) return;
       if (hasEnded) return makeSound(endSound(step.over!.winners, table.me));
       const game = table.info?.game ?? '';
-      if (isNew && stripOf(game, step)) return makeSound('strip');
+      if (isNew && stripOf(game, step, table.before)) return makeSound('strip');
       const kind = caption?.kind ?? step.story.at(-1)?.events[0]?.kind ?? '';
       const own = pageOf(game).sounds?.[kind];
       if (caption) makeSound(own ?? (caption.weight === 'hold' ? 'skin' : caption.seat === '*' ? 'rattle' : 'bone'));
