@@ -3,6 +3,9 @@ import type { Component } from 'svelte';
 import type { SeatInfo } from '../lib/seats';
 import type { Move, SeatCode, Step } from '../lib/wire';
 
+/** The click on a thing when something that was dragged is let go on it. */
+export class Drop extends MouseEvent {}
+
 /** Which move is meant by what was touched so far; made by lib/picker.svelte.ts from step.moves. */
 export interface Pick {
   /** Touch ids already touched. */

@@ -6,8 +6,11 @@
 //   pictures.json   situations that the rules page shows
 // Files are found by their names (boards.ts, cards.ts, pages.ts, pages/home/later.ts, rules/pictures.ts): there is no
 // list to add to.
-import type { Move, SeatCode, Step } from '../lib/wire';
+import type { GameSound } from '../lib/sound/voices';
+import type { Move, SeatCode, Step, Told } from '../lib/wire';
 import type { Pick } from './board';
+
+export type StoryEvent = Told['events'][number];
 
 /** What is asked of me now. */
 export interface Decision {
@@ -34,6 +37,11 @@ export interface Guide {
   confirm?(move: Move, step: Step): string;
 }
 
+export interface Strip {
+  icon: string;
+  text: string;
+}
+
 export interface GamePage {
   guide?: Guide;
   /** Touches that are buttons rather than things on the board; those of every game are in table/acts.ts. */
@@ -56,7 +64,11 @@ export interface GamePage {
    * Others stand for as long as it takes to read them; what chance does passes by. */
   moments?: Record<string, 'hold' | 'short' | 'skip'>;
   /** What an event sounds like; others sound by their weight (lib/sound). */
-  sounds?: Record<string, 'bone' | 'slate' | 'skin'>;
+  sounds?: Record<string, GameSound>;
+  /** An event that is announced by a torn strip across the board: the last round, something that strikes. */
+  strip?(event: StoryEvent, step: Step, before: Step | null): Strip | null;
+  /** Which sentences of the last move say how it ended for somebody: about the reader first, then about the others. */
+  ends?(last: Told, me: SeatCode | null): string[];
   /** What colours the whole page: day and night of the game. */
   light?(step: Step): 'light' | 'dark' | null;
   /** How far play is: "turn 3". */

@@ -1,7 +1,7 @@
 // The page of every game (game.ts), and what holds where a game says nothing.
 import { t } from '../lib/i18n.svelte';
 import type { Move, Step } from '../lib/wire';
-import type { GamePage, Guide } from './game';
+import type { GamePage, Guide, Strip } from './game';
 
 const found = import.meta.glob<GamePage>('./*/index.ts', { eager: true, import: 'page' });
 
@@ -19,6 +19,14 @@ export function pageOf(game: string): GamePage {
 
 export function guideOf(game: string): Required<Guide> {
   return { ...plain, ...pageOf(game).guide };
+}
+
+/** What of a step is announced across the board: of several things the last one. */
+export function stripOf(game: string, step: Step, before: Step | null): Strip | null {
+  const { strip } = pageOf(game);
+  if (!strip) return null;
+  const found = step.story.flatMap(({ events }) => events.map((event) => strip(event, step, before)));
+  return found.findLast((one) => one !== null) ?? null;
 }
 
 /** What a move means, for people. */

@@ -15,6 +15,8 @@ export interface Mine {
   over?: boolean;
   /** I have said that I am ready, by opening, joining or a button. */
   ready?: boolean;
+  /** Call me when the others come. */
+  call?: boolean;
   /** Put away: only in the list of plays that were. */
   away?: boolean;
   /** How it ended, for the list of plays that were. */

@@ -25,6 +25,12 @@ export class TableStore extends Heard {
   /** What the board shows: the newest step, or the one that is looked at again. */
   shown: Step | null = $derived(this.past && this.step ? stepOfPast(this.past, this.step) : this.step);
 
+  /** The question has come to me by somebody else's move, not by my own. */
+  isRung = $derived(this.isMyTurn && !this.past && this.told.findLast((told) => told.seat !== '*')?.seat !== this.me);
+
+  /** Who has come while I waited, for the title of the tab. */
+  visitor = $state('');
+
   get past(): Past | null {
     return this.back.past;
   }

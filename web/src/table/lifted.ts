@@ -35,7 +35,8 @@ export function lift(element: Element, isCalm: boolean): Lifted {
   const box = element.getBoundingClientRect();
   // Two things with one name would be found by whoever looks for the first.
   for (const one of [likeness as Element, ...(likeness as Element).querySelectorAll('*')])
-    for (const name of ['data-touch', 'data-key', 'id', 'tabindex', 'role', 'aria-label']) one.removeAttribute(name);
+    for (const name of ['data-touch', 'data-key', 'data-drag', 'data-lift', 'id', 'tabindex', 'role', 'aria-label'])
+      one.removeAttribute(name);
   holder.setAttribute('aria-hidden', 'true');
   holder.className = 'lifted';
   Object.assign(holder.style, {
@@ -52,6 +53,15 @@ export function lift(element: Element, isCalm: boolean): Lifted {
   holder.append(likeness);
   // Beside the thing, where the same style holds.
   (root ?? element).parentElement?.append(holder);
+  // A box around it may be what "fixed" is measured from.
+  const put = holder.getBoundingClientRect();
+  holder.style.left = `${2 * frame.left - put.left}px`;
+  holder.style.top = `${2 * frame.top - put.top}px`;
+  element.setAttribute('data-lifted', '');
+  const end = () => {
+    element.removeAttribute('data-lifted');
+    holder.remove();
+  };
   const pose = isCalm ? '' : ' scale(1.08) rotate(-2deg)';
   let at = [0, 0];
   return {
@@ -60,15 +70,15 @@ export function lift(element: Element, isCalm: boolean): Lifted {
       holder.style.transform = `translate(${dx}px, ${dy}px)${pose}`;
     },
     home() {
-      if (isCalm) return holder.remove();
+      if (isCalm) return end();
       const away = `translate(${at[0]}px, ${at[1]}px)${pose}`;
       const glide = holder.animate([{ transform: away }, { transform: 'none' }], {
         duration: 220,
         easing: 'cubic-bezier(.2,.7,.2,1)',
       });
       holder.style.transform = 'none';
-      glide.onfinish = () => holder.remove();
+      glide.onfinish = end;
     },
-    drop: () => holder.remove(),
+    drop: end,
   };
 }

@@ -249,12 +249,20 @@ describe('dragging', () => {
   let stop: () => void;
   let under: Element | null;
   beforeEach(() => {
-    document.body.innerHTML = '<div id="root"><b data-touch="a"></b><i data-touch="b"></i><u data-touch="c"></u></div>';
+    document.body.innerHTML = `<div id="root"><b data-touch="a"></b><i data-touch="b"></i><u data-touch="c"></u>
+      <s data-touch="card:1"></s><p data-drop="card"><em></em></p><q data-drag="b"></q></div>`;
+    // A board hands every click to the picker.
+    document.querySelector('#root')!.addEventListener('click', (event) => {
+      const id = (event.target as Element).closest('[data-touch]')?.getAttribute('data-touch');
+      if (id) pick.touch(id);
+    });
     pick = new Picker();
     pick.offer([
       { m: 'ab', touch: ['a', 'b'] },
       { m: 'ax', touch: ['a', 'x'] },
       { m: 'c', touch: ['c'] },
+      { m: '+1', touch: ['card:1'] },
+      { m: 'b', touch: ['b'] },
     ]);
     document.elementFromPoint = () => under;
     stop = draggable(
@@ -291,6 +299,32 @@ describe('dragging', () => {
     at('pointerup', 20);
     expect(pick.picked).toEqual([]);
     expect(document.querySelector('.lifted')).toBeNull();
+  });
+  it('lets a card go where cards go', () => {
+    at('pointerdown', 0, thing('card:1'));
+    under = document.querySelector('#root');
+    at('pointermove', 20);
+    expect(document.querySelectorAll('.lifted')).toHaveLength(1);
+    at('pointerup', 20);
+    expect(pick.ready).toBeNull();
+    under = document.querySelector('em');
+    at('pointerdown', 0, thing('card:1'));
+    at('pointermove', 20);
+    expect(pick.hovered).toBe('card:1');
+    at('pointerup', 20);
+    expect(pick.ready?.m).toBe('+1');
+  });
+  it('lays a piece on a thing of its kind', () => {
+    at('pointerdown', 0, document.querySelector('q')!);
+    under = thing('c');
+    at('pointermove', 20);
+    expect(pick.hovered).toBeNull();
+    under = thing('b');
+    at('pointermove', 21);
+    expect(pick.hovered).toBe('b');
+    at('pointerup', 21);
+    expect(pick.ready?.m).toBe('b');
+    expect(document.querySelector('[data-lifted]')).toBeNull();
   });
   it('leaves clicks alone, and things that lead nowhere', () => {
     at('pointerdown', 0, thing('a'));

@@ -5,6 +5,8 @@ export interface Stone extends Looks {
   square: string;
   /** The same from step to step. */
   id: number;
+  /** By how much its value changed, and in which step. */
+  grown?: { n: number; by: number };
 }
 
 export interface Lost extends Looks {
@@ -75,7 +77,9 @@ export function follow(before: Followed, step: DiceStep): Followed {
     const stone = { square, owner, value, diagonal, ally, id };
     // What did not change stays the same object: it is not drawn again.
     const old = known.get(id);
-    return old && isSame(old, stone) ? old : stone;
+    if (!old) return stone;
+    if (isSame(old, stone)) return old;
+    return value === old.value ? stone : { ...stone, grown: { n: step.step, by: value - old.value } };
   });
   const told = step.since === 0 || step.undone === true || step.step === 0;
   const earlier = anew ? [] : before.lost;

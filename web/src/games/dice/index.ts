@@ -14,6 +14,18 @@ export const page: GamePage = {
     const turn = (step.view as DiceView).turn_number;
     return turn ? t('turn {0}', { 0: turn }) : '';
   },
+  // A stone that turns is seen at a glance; what is taken or given is read.
+  moments: { rotated: 'short', renounced: 'short' },
+  sounds: {
+    slid: 'bone',
+    rotated: 'turn',
+    captured: 'skin',
+    martyred: 'skin',
+    swapped: 'skin',
+    allied: 'slate',
+    beaten: 'skin',
+    first: 'rattle',
+  },
   rules: {
     slid: '3.2',
     rotated: '3.3',

@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Step } from '../../lib/wire';
 import type { GamePage } from '../game';
+import { ends } from './ends';
 import { guide } from './guide';
 import { tribeName } from './tribe';
 
@@ -19,7 +20,34 @@ export const page: GamePage = {
   buttons: /^time:/,
   showsSeats: true,
   // What the cards were and how it came out is taken in; small change passes by.
-  moments: { revealed: 'hold', compared: 'hold', placed: 'short', passes: 'short', gathered: 'short', paid: 'short' },
+  moments: {
+    revealed: 'hold',
+    compared: 'hold',
+    enemy: 'hold',
+    placed: 'short',
+    passes: 'short',
+    gathered: 'short',
+    paid: 'short',
+    berries: 'short',
+  },
+  sounds: {
+    revealed: 'turn',
+    placed: 'slate',
+    showed_team: 'turn',
+    showed_goal: 'turn',
+    bought: 'slate',
+    took: 'skin',
+    stole: 'skin',
+    lost: 'skin',
+    chased: 'skin',
+    enemy: 'skin',
+    prey: 'rattle',
+  },
+  ends,
+  strip(event) {
+    if (event.kind === 'enemy') return { icon: 'enemy', text: t('The valley attacks') };
+    return event.kind === 'vigor' && event['vigor'] === 1 ? { icon: 'vigor', text: t('One vigor left') } : null;
+  },
   // Nobody knows the standing, but the tribes around the table are known.
   names: (step) =>
     Object.fromEntries(

@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte';
 import type { GamePage } from '../game';
 import { guide } from './guide';
+import type { RawView } from './raw';
 
 export const page: GamePage = {
   guide,
@@ -9,6 +10,46 @@ export const page: GamePage = {
   moment(step) {
     const { round } = step.view as { round: number };
     return round ? t('round {0}', { 0: round }) : '';
+  },
+  // An event is read before its effects are; what follows from a deed passes by.
+  moments: {
+    happens: 'hold',
+    final: 'hold',
+    spared: 'short',
+    executed: 'short',
+    round: 'short',
+    level: 'short',
+    used_up: 'short',
+    withered: 'short',
+    linked: 'short',
+    returned: 'skip',
+  },
+  sounds: {
+    took: 'slate',
+    laid: 'slate',
+    born: 'bone',
+    founded: 'bone',
+    walked: 'bone',
+    achieved: 'bone',
+    happens: 'skin',
+    died: 'skin',
+    lost: 'skin',
+    shells: 'skin',
+    drew: 'rattle',
+    lined: 'rattle',
+    came: 'turn',
+    uncovered: 'turn',
+    renewed: 'turn',
+    first: 'rattle',
+  },
+  strip({ kind }, step, before) {
+    if (kind === 'final') return { icon: 'flag', text: t('Last round') };
+    if (kind !== 'happens') return null;
+    // One that is done with at once has left the row, and the view with it.
+    const { tile, events } = step.view as Pick<RawView, 'tile' | 'events'>;
+    const known = (before?.view as Pick<RawView, 'events'> | undefined)?.events ?? {};
+    const id = tile ?? Object.keys(known).find((one) => !events[one]) ?? '';
+    return { icon: 'event', text: (events[id] ?? known[id])?.name ?? t('An event happens') };
   },
   rules: {
     arranged: '2.3',

@@ -96,8 +96,9 @@ export class Laying {
     return Math.hypot(middle.x - near.x, middle.y - near.y);
   }
 
-  /** A square was touched: with a tile in hand the place nearest to the finger is meant. */
-  touchSquare = (name: string, near: Point | null): void => {
+  /** A square was touched: with a tile in hand the place nearest to the finger is meant. A tile that was dragged there
+   * is let go as a whole, not by its first half. */
+  touchSquare = (name: string, near: Point | null, isDropped = false): void => {
     const { pick, seat, isMine } = this.#now();
     const id = `${seat.code}.${name}`;
     const holding = this.chosen ?? this.trial?.id ?? null;
@@ -116,7 +117,7 @@ export class Laying {
         .filter((place) => place.at.includes(name))
         .sort((a, b) => this.#distance(a.at, near) - this.#distance(b.at, near));
       if (!fitting[0]) this.#tryPlace(name, near, holding);
-      else if (this.#isFirstHalf(id, fitting, near, holding)) pick.touch(id);
+      else if (!isDropped && this.#isFirstHalf(id, fitting, near, holding)) pick.touch(id);
       else this.#lay(fitting[0].puts[0]!);
     }
   };

@@ -1,7 +1,8 @@
 // Bone, slate, skin and reed: every sound of the page, synthesised. Each voice is a few nodes that end by themselves.
 
-export type Sound =
-  'bone' | 'slate' | 'skin' | 'two bones' | 'dull bone' | 'heart' | 'two hearts' | 'won' | 'lost' | 'draw';
+/** What an event of a game may sound like: set, laid, taken, thrown by chance, turned over. */
+export type GameSound = 'bone' | 'slate' | 'skin' | 'rattle' | 'turn';
+export type Sound = GameSound | 'two bones' | 'dull bone' | 'heart' | 'two hearts' | 'strip' | 'won' | 'lost' | 'draw';
 
 /** Where a voice sings: the context, what it goes into, and when it begins. */
 interface Place {
@@ -92,6 +93,20 @@ export const VOICES: Record<Sound, { seconds: number; sing(place: Place): void }
     },
   },
   skin: { seconds: 0.24, sing: (place) => drum(place, 0.8) },
+  // Knucklebones in a hand, then on the ground.
+  rattle: {
+    seconds: 0.36,
+    sing(place) {
+      [0, 0.05, 0.09, 0.15, 0.24].forEach((at, i) => click(later(place, at), 1700 - 140 * i, 0.2 + 0.06 * i, 0.05));
+    },
+  },
+  turn: {
+    seconds: 0.2,
+    sing(place) {
+      noise(place, 1800, 1400, 0.22, 0.09, 0.04);
+      click(later(place, 0.1), 1300, 0.3, 0.05);
+    },
+  },
   'two bones': {
     seconds: 0.2,
     sing(place) {
@@ -108,6 +123,7 @@ export const VOICES: Record<Sound, { seconds: number; sing(place: Place): void }
       drum(later(place, 0.22), 0.4);
     },
   },
+  strip: { seconds: 0.4, sing: (place) => reed(place, NOTES.low / 2, 0.38) },
   won: {
     seconds: 1.4,
     sing(place) {

@@ -2,12 +2,13 @@
 import { untrack } from 'svelte';
 import called from '../../art/mark-turn.svg?url';
 import resting from '../../art/mark.svg?url';
-import { pageOf } from '../../games/pages';
+import { pageOf, stripOf } from '../../games/pages';
 import { clockOf, LAST } from '../../table/clocks';
 import { t } from '../i18n.svelte';
 import { makeSound } from '../sound/sound';
 import type { Sound } from '../sound/voices';
 import type { TableStore } from '../table.svelte';
+import { callWhenTheyCome } from './coming.svelte';
 import { wallClock, type Clock } from '../director/clock';
 
 /** The heart beats with these seconds left. */
@@ -21,7 +22,8 @@ export function endSound(winners: readonly string[], me: string | null): Sound {
 
 function showTitle(table: TableStore, title: () => string): void {
   $effect(() => {
-    const text = `${table.isCalled ? `${t('Your turn')} · ` : ''}${title()} · Ochre`;
+    const call = table.isCalled ? t('Your turn') : table.visitor;
+    const text = [call, title(), 'Ochre'].filter(Boolean).join(' · ');
     // The browser takes its time over a title; the board is drawn first.
     const later = setTimeout(() => (document.title = text), 0);
     return () => clearTimeout(later);
@@ -53,9 +55,11 @@ function soundSteps(table: TableStore): void {
       wasOver = step.over !== null;
       if (isFirst) return;
       if (hasEnded) return makeSound(endSound(step.over!.winners, table.me));
+      const game = table.info?.game ?? '';
+      if (isNew && stripOf(game, step, table.before)) return makeSound('strip');
       const kind = caption?.kind ?? step.story.at(-1)?.events[0]?.kind ?? '';
-      const own = pageOf(table.info?.game ?? '').sounds?.[kind];
-      if (caption) makeSound(own ?? (caption.weight === 'hold' ? 'skin' : caption.seat === '*' ? 'slate' : 'bone'));
+      const own = pageOf(game).sounds?.[kind];
+      if (caption) makeSound(own ?? (caption.weight === 'hold' ? 'skin' : caption.seat === '*' ? 'rattle' : 'bone'));
       else if (isNew) makeSound(own ?? 'bone');
     });
   });
@@ -96,6 +100,7 @@ export function callsOf(table: TableStore, title: () => string, clock: Clock = w
   showIcon(table);
   soundSteps(table);
   soundClock(table, clock);
+  callWhenTheyCome(table, title);
   $effect(() => {
     const kind = table.notice?.kind;
     if (table.notice && (kind === 'no' || kind === 'why')) makeSound('dull bone');

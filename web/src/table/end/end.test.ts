@@ -21,7 +21,7 @@ function last(name: string, me?: string | null): Ended {
   const { table, steps } = recording(name);
   const step = steps.at(-1)!;
   const who = me === undefined ? table.me : me;
-  return { over: step.over!, seats: seatsOf(table.seats, who), me: who, story: step.story };
+  return { game: table.game, over: step.over!, seats: seatsOf(table.seats, who), me: who, story: step.story };
 }
 const score = (seat: string, ...parts: [string, number][]) => ({
   seat,
@@ -117,10 +117,23 @@ describe('the end', () => {
     expect(isDraw(ended({ ...said, draw: true } as Partial<Over>).over)).toBe(true);
   });
   it('without points the story has the last word, and nobody may win', () => {
-    expect(verdict(last('spears'))).toMatchObject({ mood: 'won', why: expect.stringContaining('as Amasser') });
-    expect(verdict(last('spears', 'p2')).mood).toBe('lost');
+    expect(verdict({ ...last('spears'), game: '' }).why).toBe('West wins, as Amasser.');
     expect(verdict(ended({ winners: [], draw: false }))).toMatchObject({ mood: 'nobody', title: 'Nobody wins.' });
     expect(moodOf({ over: last('spears').over, me: 'p4' })).toBe('won');
+  });
+  it('tells of me first, then of other teams that won', () => {
+    const won = verdict(last('spears'));
+    expect(won.mood).toBe('won');
+    expect(won.title).toMatch(/^You, .+ and .+ win\.$/);
+    expect(won.why).toBe('You win with North, as Survivors. West wins, as Amasser.');
+    // Whoever won as another team: the same sentences the other way round.
+    expect(verdict(last('spears', 'p4')).why).toMatch(/^West wins, as Amasser\. .+ as Survivors\.$/);
+    const lost = verdict(last('spears', 'p2'));
+    expect(lost.mood).toBe('lost');
+    expect(lost.why).toMatch(/^South was the Dominator\. .+ as Survivors\. West wins, as Amasser\.$/);
+    expect(verdict(last('spears-watch')).why).toBe('East and North win, as Survivors. West wins, as Amasser.');
+    // Nobody: what I was, and what was lacking.
+    expect(verdict(last('spears-3')).why).toBe('You were a Survivor. The Survivors needed 8 meat and had 7.');
   });
   it('says who gave up', () => {
     const told: Told = { step: 9, seat: 'p2', move: 'resign', sentences: ['Noor resigns.'], events: [] };

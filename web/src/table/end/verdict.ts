@@ -1,4 +1,5 @@
 // How a play ended, in words and numbers: who won, why, and by how much.
+import { pageOf } from '../../games/pages';
 import { t, tn } from '../../lib/i18n.svelte';
 import { isDraw, moodOf, type Mood } from '../../lib/outcome';
 import type { SeatInfo } from '../../lib/seats';
@@ -17,6 +18,7 @@ export interface Verdict {
 }
 
 export interface Ended {
+  game?: string;
   over: Over;
   seats: SeatInfo[];
   me: SeatCode | null;
@@ -54,8 +56,10 @@ function titleOf(ended: Ended, mood: Mood): string {
   if (mood === 'nobody') return t('Nobody wins.');
   if (isDraw(over)) {
     if (over.winners.length === seats.length) return t('Nobody yields.');
-    return withMe ? t('You and {0} draw.', who) : t('{0} draw.', who);
+    if (withMe) return others.length > 1 ? t('You, {0} draw.', who) : t('You and {0} draw.', who);
+    return t('{0} draw.', who);
   }
+  if (withMe && others.length > 1) return t('You, {0} win.', who);
   if (withMe) return others.length ? t('You and {0} win.', who) : t('You win.');
   return tn('{1} wins.', '{1} win.', others.length, { 1: and(others) });
 }
@@ -115,8 +119,10 @@ function whyOf(ended: Ended, mood: Mood): string {
   const mine = ended.over.scores?.find((one) => one.seat === ended.me);
   const low = mood === 'lost' && mine ? weaker(mine) : null;
   if (low) return `${said} ${t('Your weaker side: {0}, {1}.', { 0: low.name, 1: low.points })}`;
-  // No points: the last sentence of the story says it.
-  return said || (ended.story.at(-1)?.sentences.at(-1) ?? '');
+  // No points: the story says it.
+  const last = ended.story.at(-1);
+  const own = last ? pageOf(ended.game ?? '').ends?.(last, ended.me) : undefined;
+  return said || own?.join(' ') || (last?.sentences.at(-1) ?? '');
 }
 
 export function verdict(ended: Ended): Verdict {
