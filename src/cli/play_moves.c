@@ -185,7 +185,7 @@ static void fill_sentence(struct filling *filling, const struct sentence *group)
         while (is_hole && next < group->count && group->token[next].length < 0)
             next++;
         (void)snprintf(word, sizeof word, "%.*s%s", is_hole ? 3 : group->token[i].length,
-                       is_hole ? "..." : group->token[i].at, next == group->count ? ":" : "");
+                       is_hole ? "..." : group->token[i].at, next == group->count ? _(":") : "");
         fill_word(filling, word, i > 0);
         i = next;
     }

@@ -246,7 +246,7 @@ void valley_say_move(const struct ochre_setup *setup, const struct ochre_view *v
 
 /* ---- groups ---- */
 
-/* Scenes and Mountain tokens are called by their scene, in the order of enum valley_scene. */
+/* Scenes and Mountain tokens are called by their scene, in the order of SCENE_FEAST … SCENE_FIRE. */
 enum valley_group { GROUP_LAY, GROUP_SCENE, GROUP_FIGHTS = GROUP_SCENE + VALLEY_SCENES, GROUP_POOL, GROUP_STOP };
 
 const char *const valley_groups[] = {N_("Lay a tile"),  N_("Feast"), N_("Picking"), N_("Ritual"), N_("Fight"),
