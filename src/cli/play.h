@@ -40,6 +40,7 @@ struct play {
     int count;
     ochre_action *list;
     char (*text)[OCHRE_MOVE_SIZE];
+    const char **group;      /* the heading that each move stands under; NULL where the game has none */
     char (*said)[SAID_SIZE]; /* what each move does, in words; "" where nobody can say it */
     const char **words;      /* the texts, then the words one may type, NULL after the last */
     const char *notice;      /* to show under the board, once */

@@ -36,6 +36,9 @@
                         struct ochre_text *text);                                                                      \
     void NAME##_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,                     \
                          ochre_action action, struct ochre_text *text);                                                \
+    extern const char *const NAME##_groups[];                                                                          \
+    int NAME##_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat,                      \
+                        ochre_action action);                                                                          \
     const char *NAME##_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,               \
                                ochre_action action, struct ochre_text *words);                                         \
     void NAME##_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,  \

@@ -657,6 +657,58 @@ static void offer_nothing(struct changed_game *game)
     game->words.say_move = NULL;
 }
 
+static void say_no_question(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                            struct ochre_text *text)
+{
+    (void)setup, (void)view, (void)seat;
+    text_add(text, "well");
+}
+
+static void ask_in_a_word(struct changed_game *game)
+{
+    game->words.say_ask = say_no_question;
+}
+
+static const char *const low_and_high[] = {"Low", "High", NULL};
+static const char *const low_and_low[] = {"Low", "Low", NULL};
+
+static int group_by_number(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                           ochre_action action)
+{
+    (void)setup, (void)view, (void)seat;
+    return (int)action;
+}
+
+static int group_by_view(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)action;
+    return pebble_seen(view)->hand[(seat + 1) % setup->seats][0] == OCHRE_UNKNOWN;
+}
+
+static int group_first(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)setup, (void)view, (void)seat, (void)action;
+    return 0;
+}
+
+static void group_beyond(struct changed_game *game)
+{
+    game->words.groups = low_and_high;
+    game->words.group_of = group_by_number;
+}
+
+static void group_by_secrets(struct changed_game *game)
+{
+    game->words.groups = low_and_high;
+    game->words.group_of = group_by_view;
+}
+
+static void group_twice(struct changed_game *game)
+{
+    game->words.groups = low_and_low;
+    game->words.group_of = group_first;
+}
+
 static void apply_bare_events(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                               struct ochre_journal *journal)
 {
@@ -955,6 +1007,10 @@ static const struct mutant {
     {"a listener who is called by name", "you", call_you_by_name},
     {"choices that are sentences", "choice", offer_sentences},
     {"choices without words", "choice", offer_nothing},
+    {"a question that is no sentence", "question", ask_in_a_word},
+    {"a move in no group", "group", group_beyond},
+    {"a group that rests on what is hidden", "group", group_by_secrets},
+    {"two groups of one name", "group", group_twice},
     {"an event without its arguments", "events", drop_argument},
     {"a seat without a name", "names", nameless},
     {"a board wider than the canvas", "draw", draw_beside},

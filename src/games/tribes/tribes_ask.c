@@ -248,3 +248,32 @@ void tribes_say_move(const struct ochre_setup *setup, const struct ochre_view *v
     default: offer_land(&offer); break;
     }
 }
+
+/* ---- groups ---- */
+
+enum tribes_group { GROUP_ACTIONS, GROUP_DEEDS, GROUP_EVENTS, GROUP_LAND, GROUP_CHOICES, GROUP_STOP };
+
+const char *const tribes_groups[] = {[GROUP_ACTIONS] = N_("Actions"),
+                                     [GROUP_DEEDS] = N_("Deeds"),
+                                     [GROUP_EVENTS] = N_("Events"),
+                                     [GROUP_LAND] = N_("Land"),
+                                     [GROUP_CHOICES] = N_("Choices"),
+                                     [GROUP_STOP] = N_("Stop"),
+                                     NULL};
+
+int tribes_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    const struct tribes_state *s = tribes_seen(view);
+    (void)setup;
+    (void)seat;
+    assert(action < setup->actions);
+    if (action == TRIBES_DO_STOP)
+        return GROUP_STOP;
+    if (action < TRIBES_DO_ACT)
+        return tribes_is_event(s->row[action - TRIBES_DO_TAKE - 1]) ? GROUP_EVENTS : GROUP_ACTIONS;
+    if (action < TRIBES_DO_ACHIEVE)
+        return GROUP_ACTIONS;
+    if (action < TRIBES_DO_PUT)
+        return GROUP_DEEDS;
+    return action >= TRIBES_DO_PICK && action < TRIBES_DO_ARRANGE ? GROUP_CHOICES : GROUP_LAND;
+}

@@ -226,19 +226,6 @@ static void write_business(const struct tribes_state *s, struct json_writer *wri
     json_field_string(writer, "completing", name);
 }
 
-/* What the viewer is asked, in its language. */
-static void write_ask(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                      struct json_writer *writer)
-{
-    const struct tribes_state *s = tribes_seen(view);
-    char line[1024];
-    struct ochre_text text = text_in(line, sizeof line, writer->text->tongue);
-    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER || viewer != s->actor)
-        return;
-    tribes_say_ask(setup, view, viewer, &text);
-    json_field_string(writer, "ask", line);
-}
-
 void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
@@ -254,7 +241,6 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     else
         json_field_string(writer, "turn", tribes_seat_letter(s->actor));
     write_business(s, writer);
-    write_ask(setup, view, viewer, writer);
     json_field_int(writer, "left", s->left);
     json_field_int(writer, "players", setup->seats);
     if (s->first != TRIBES_NONE && s->first != 0) /* A1: usually A */

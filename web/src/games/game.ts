@@ -16,8 +16,9 @@ export type StoryEvent = Told['events'][number];
 export interface Decision {
   /** The same for all decisions that are explained by the same words. */
   kind: string;
-  /** One sentence: what to do. */
-  ask: string;
+  /** One sentence once something is touched: what that means, or what is touched next. Without it the question of the
+   * step stands there, which the game asks itself. */
+  ask?: string;
   /** Two or three sentences for the first time; empty where nothing needs to be said. */
   help: string;
   /** Number of the rule to read on at. */
