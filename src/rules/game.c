@@ -85,6 +85,7 @@ void game_write_about(const struct ochre_game *game, const struct ochre_text *wo
             json_put_int(writer, n);
     json_close(writer, ']');
     json_field_int(writer, "seats_usual", game->seats_usual);
+    json_field_bool(writer, "secrets", game->rules->redact != NULL);
     json_name(writer, "options");
     json_open(writer, '[');
     for (int i = 0; game->options && game->options[i].name; i++)
