@@ -1,6 +1,8 @@
 /* game.c: the helpers of game.h, the same for every game. */
 #include "rules/game.h"
 
+#include "rules/rules.h"
+
 #include <assert.h>
 
 struct ochre_event *journal_add(struct ochre_journal *journal, int kind, int count, const int args[])

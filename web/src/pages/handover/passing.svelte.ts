@@ -32,12 +32,13 @@ export class Passing {
   next: SeatCode = $derived.by(
     () => this.wanted ?? this.#after(this.asked) ?? this.#after(this.hands) ?? this.hands[0]!,
   );
-  /** Whoever looks has nothing more to decide. */
-  isDone = $derived(
-    !!this.store?.newest && this.looking !== null && !this.store.pending && !this.asked.includes(this.looking),
-  );
-  /** Somebody else of this device is waited for. */
-  hasNext = $derived.by(() => this.asked.some((seat) => seat !== this.looking && this.hands.includes(seat)));
+  /** Whoever looks has nothing more to decide, and somebody else of this device has. */
+  isTurnOver = $derived.by(() => {
+    const { looking, asked, store } = this;
+    if (!looking || !store?.newest || store.pending || store.director.isPlaying || asked.includes(looking))
+      return false;
+    return asked.some((seat) => this.hands.includes(seat));
+  });
 
   readonly #line: Line;
   #turn = 0;
