@@ -8,6 +8,7 @@ STREAMS ?= 1000000
 TRIALS ?= 300000
 DESTDIR ?=
 PORT ?= 8080
+SITE ?= site
 export V
 
 # OCHRE_PAGE=no builds without the page, and without what it is made with.
@@ -18,7 +19,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -26,6 +27,10 @@ build: ## compile build/ochre
 
 play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
 	@build/ochre serve --port $(PORT) --log-level warning
+
+site: ## the page as files for any web host, without a server, into site/; SITE=folder for another place
+	@scripts/need build $(PAGE)
+	@scripts/page site "$(SITE)"
 
 terminal: ## play in the terminal against the computer; GAME=dice names the game
 	@scripts/need build

@@ -52,9 +52,10 @@ class Games(Http):
         for name in ("dice", "valley", "tribes", "spears"):
             self.assertIn(name, games)
         for game in games.values():
-            for member in ("id", "name", "designer", "about", "rules", "seats", "seats_usual", "options", "packs", "bots"):
+            for member in ("id", "name", "designer", "about", "rules", "seats", "seats_usual", "secrets", "options", "packs", "bots"):
                 self.assertIn(member, game, game["id"])
             self.assertIn(game["seats_usual"], range(2, 5))
+            self.assertIs(game["secrets"], game["id"] in ("spears", "pebble"), game["id"])
             for option in game["options"]:
                 self.assertLessEqual({"name", "about", "default"}, set(option))
                 self.assertTrue("choices" not in option or "min" not in option)
@@ -456,6 +457,9 @@ class Doors(Http):
             policy = answer.headers["Content-Security-Policy"]
             self.assertNotIn("unsafe-eval", policy.replace("wasm-unsafe-eval", ""), path)
             self.assertNotRegex(policy, r"script-src[^;]*unsafe-inline", path)
+            # The tables of a browser's own are a module in a worker: both are allowed, from here alone.
+            self.assertRegex(policy, r"(^|; )script-src 'self' 'wasm-unsafe-eval'(;|$)", path)
+            self.assertRegex(policy, r"(^|; )worker-src 'self'(;|$)", path)
             self.assertIn("frame-ancestors 'none'", policy, path)
 
     def test_secrets_are_not_kept_by_caches(self):

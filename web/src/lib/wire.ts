@@ -205,6 +205,8 @@ export interface GameInfo {
   rules: Count;
   seats: number[];
   seats_usual: Count;
+  /** Does a seat know what others must not? */
+  secrets: boolean;
   options: GameOption[];
   packs: Pack[];
   bots: Bot[];

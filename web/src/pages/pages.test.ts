@@ -23,6 +23,7 @@ const GAME = {
   rules: 1,
   seats: [2, 4],
   seats_usual: 2,
+  secrets: false,
   options: [
     { name: 'size', title: 'Squares along an edge', about: 'squares', default: '8', min: 6, max: 10 },
     { name: 'ally', title: 'Alliances', about: '', default: 'on', choices: ['on', 'off'], phrases: ['may be', 'none'] },
