@@ -806,6 +806,29 @@ static void observe_too_little(struct changed_game *game)
     game->show.observe = observe_gap;
 }
 
+static void plan_less(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "all but one", PLAN_TABLE, PEBBLE_PLANES - 1);
+}
+
+static void plan_too_little(struct changed_game *game)
+{
+    game->show.planes = plan_less;
+}
+
+static void plan_alike(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "one", PLAN_TABLE, 1);
+    plan_put(plan, "one", PLAN_TABLE, PEBBLE_PLANES - 1);
+}
+
+static void plan_twice(struct changed_game *game)
+{
+    game->show.planes = plan_alike;
+}
+
 static void touch_none(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                        struct ochre_touch *touch)
 {
@@ -1019,6 +1042,8 @@ static const struct mutant {
     {"JSON with a key twice", "json", repeat_keys},
     {"a number too many", "tensor", observe_too_much},
     {"a number too few", "tensor", observe_too_little},
+    {"a part without a name", "planes", plan_too_little},
+    {"two parts of one name", "planes", plan_twice},
     {"a move that cannot be pointed at", "touch", untouchable},
     {"a move that is pointed at under another name", "touch", misnamed},
     {"an estimate that is no number", "judge", judge_nan},

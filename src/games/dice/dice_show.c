@@ -145,4 +145,5 @@ const struct ochre_show dice_show = {
     .write_view = dice_write_view,
     .touch = touch,
     .observe = dice_observe,
+    .planes = dice_planes,
 };

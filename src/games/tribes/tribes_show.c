@@ -402,4 +402,5 @@ const struct ochre_show tribes_show = {
     .write_view = tribes_write_view,
     .touch = touch,
     .observe = tribes_observe,
+    .planes = tribes_planes,
 };
