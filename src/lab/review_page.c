@@ -194,6 +194,9 @@ char *review_page(const struct review *review, const struct ochre_tongue *tongue
     for (int seat = 0; seat < setup->seats; seat++)
         figure_worst(&page, review, seat);
     page_figures_close(&page);
-    page_glossary(&page, glossary);
+    page_glossary(&page,
+                  N_("All figures of this page are in the JSON that --json prints. They come from a search that does "
+                     "not know everything either."),
+                  glossary);
     return page_end(&page, length);
 }
