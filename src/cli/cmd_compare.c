@@ -92,7 +92,7 @@ static int save_report(const struct call *call, const struct compare *compare)
     lab_command_line(call, &text);
     size_t length;
     char *page = compare_page(compare, line, tongue_code(), &length);
-    int code = lab_save_report(call, page, length);
+    int code = lab_save(call, "report", page, length);
     free(page);
     return code;
 }
@@ -169,7 +169,7 @@ static int run(const struct call *call)
             goto out;
     }
     code = EXIT_FAILED;
-    if (!lab_can_report(call))
+    if (!lab_can_save(call, "report"))
         goto out;
     plan.stop = lab_stop();
     for (int i = 0; i < 2; i++) {

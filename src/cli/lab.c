@@ -77,9 +77,9 @@ bool lab_suits(const struct call *call, const struct ochre_setup *setup, char na
     return true;
 }
 
-bool lab_can_report(const struct call *call)
+bool lab_can_save(const struct call *call, const char *option)
 {
-    const char *path = call_value(call, "report");
+    const char *path = call_value(call, option);
     if (!path)
         return true;
     struct stat about;
@@ -103,9 +103,9 @@ bool lab_can_report(const struct call *call)
     return reason == 0;
 }
 
-int lab_save_report(const struct call *call, const char *text, size_t length)
+int lab_save(const struct call *call, const char *option, const char *text, size_t length)
 {
-    const char *path = call_value(call, "report");
+    const char *path = call_value(call, option);
     struct ochre_error error = {0};
     if (!text)
         return call_failure(call, _("out of memory"));
@@ -168,6 +168,7 @@ static void on_stop(int number)
 
 atomic_bool *lab_stop(void)
 {
+    atomic_store(&is_stopped, false);
     struct sigaction action = {.sa_handler = on_stop};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);

@@ -331,6 +331,11 @@ enum play_end play_run(struct play *play)
     return PLAY_OVER;
 }
 
+bool play_is_yes(const char *line)
+{
+    return *line && strchr("yYoOjJ", *line); /* yes, oui */
+}
+
 bool play_confirm(const char *question, bool fallback)
 {
     const char *line;
@@ -338,5 +343,5 @@ bool play_confirm(const char *question, bool fallback)
         return fallback && prompt_was_stopped();
     if (*line == '\0')
         return fallback;
-    return strchr("yYoOjJ", *line) != NULL; /* yes, oui */
+    return play_is_yes(line);
 }

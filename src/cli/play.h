@@ -91,6 +91,9 @@ enum play_answer play_enter(struct play *play);
 enum play_answer play_answer(struct play *play, const char *line);
 const char *const *play_command_words(void); /* NULL after the last */
 
+/* Does the answer begin like a yes? */
+bool play_is_yes(const char *line);
+
 /* Yes or no; `fallback` on an empty line, no at the end of the input. */
 bool play_confirm(const char *question, bool fallback);
 
