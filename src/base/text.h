@@ -59,10 +59,16 @@ void text_add_word(struct ochre_text *text, const char *string);
 /* These two are here because JSON is written mark by mark, and most words are known to the compiler. */
 static inline void text_add(struct ochre_text *text, const char *string)
 {
-    if (string && __builtin_constant_p(strlen(string)))
-        text_add_bytes(text, string, strlen(string));
-    else if (string)
+    if (!string)
+        return;
+    if (!__builtin_constant_p(strlen(string)))
         text_add_word(text, string);
+    else if (text->used + strlen(string) >= text->size)
+        text_add_bytes(text, string, strlen(string));
+    else {
+        memcpy(text->at + text->used, string, strlen(string) + 1);
+        text->used += strlen(string);
+    }
 }
 
 static inline void text_char(struct ochre_text *text, char c)

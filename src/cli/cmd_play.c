@@ -265,7 +265,7 @@ static ochre_seats humans_of(const struct wish *wish, int seats)
 
 static struct table *new_table(const struct call *call, const struct wish *wish, int *code)
 {
-    struct opening *opening = terms_opening(call, wish->game, wish->seats, code);
+    struct opening *opening = terms_offered(call, wish->game, wish->seats, code);
     if (!opening)
         return NULL;
     unsigned char seed[FAIR_SIZE];
@@ -448,12 +448,13 @@ const struct command cmd_play = {
     .operands = "[GAME]",
     .operands_max = 1,
     .summary = N_("play in the terminal, against the computer or each other"),
-    .about =
-        N_("Without a game a small menu asks what to play, or which play to go on with. Moves are typed as they are "
-           "listed or by their number; Enter shows the rest of the table; ? shows what else can be typed: undo, hint, "
-           "why, save and more.\n\n"
-           "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
-           "quit says how to go on. When the input is no terminal, moves are read line by line."),
+    .about = N_(
+        "Without a game a small menu asks what to play, or which play to go on with. Moves are typed as they are "
+        "listed or by their number; Enter shows the rest of the table; ? shows what else can be typed: undo, hint, "
+        "why, save and more. Where people at a table would draw lots for who begins, lots are drawn; --option first=p1 "
+        "decides instead.\n\n"
+        "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
+        "quit says how to go on. When the input is no terminal, moves are read line by line."),
     .options =
         (const struct command_option[]){
             {.name = "seats",

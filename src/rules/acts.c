@@ -24,6 +24,24 @@ static int begin(const struct acts *acts, const struct act *act, struct act_said
     return count;
 }
 
+/* ---- things that are counted ---- */
+
+void act_say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
+{
+    (void)place;
+    text_int(text, said->thing[n] + 1);
+}
+
+bool act_read_number(const struct act_place *place, struct act_said *said, int n, const char **at)
+{
+    (void)place;
+    int number;
+    if (!text_read_number(at, 3, &number))
+        return false;
+    said->thing[n] = number - 1;
+    return true;
+}
+
 /* ---- numbers ---- */
 
 static int thing_of(const struct act_place *place, const struct act_said *said, int n, uint32_t digit)

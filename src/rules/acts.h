@@ -51,6 +51,10 @@ struct act_kind {
     const char *(*name)(const struct act_place *place, int thing);
 };
 
+/* For .say and .read of things that people count from 1. What is read may be beyond the last, or before the first. */
+void act_say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text);
+bool act_read_number(const struct act_place *place, struct act_said *said, int n, const char **at);
+
 struct act {
     int verb;
     const char *form;
