@@ -34,6 +34,8 @@ const OWN = {
   tribes: [".t-row .line", ".t-land .map svg | .t-grid .grid"],
   spears: [".prey", ".middle", ".own", ".secret"],
 };
+/** What must not be higher than its frame. */
+const SPILL = ['.middle', '.own', '.secret', '.under', '.t-row', '.t-land', '.t-grid', '.t-tracks', '.board-card'];
 /** How much may be beyond the edge: rounding, and shadows. */
 const SLACK = 2;
 
@@ -109,7 +111,7 @@ export const settled = (page) =>
   );
 
 /** In the page: what is not where it should be, in words. */
-function look({ own, ids, slack, isSeated }) {
+function look({ own, spill, ids, slack, isSeated }) {
   const wrong = [];
   const { innerWidth: width, innerHeight: height } = window;
   const page = document.documentElement;
@@ -190,6 +192,9 @@ function look({ own, ids, slack, isSeated }) {
     });
     if (small) wrong.push(`${one} is tiny`);
   }
+  for (const thing of all(spill.join(', ')))
+    if (isThere(thing) && thing.scrollHeight > thing.clientHeight + slack)
+      wrong.push(`${named(thing)} spills: ${thing.scrollHeight} px in ${thing.clientHeight}`);
   for (const id of ids) {
     const things = [
       ...document.querySelectorAll(`.stage [data-touch="${CSS.escape(id)}"]`),
@@ -263,6 +268,7 @@ export function misfits(page, file, step) {
   ];
   return page.evaluate(look, {
     own,
+    spill: SPILL,
     ids: ids.filter((id) => !/^button:/.test(id)),
     slack: SLACK,
     isSeated: !!table.me,
