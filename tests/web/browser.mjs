@@ -49,7 +49,7 @@ const TYPES = {
   '.json': 'application/json',
 };
 export const CSP =
-  "default-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Serves web/dist; every path that is no file is the page. */
 export function serveDist(port = 0) {

@@ -457,6 +457,9 @@ class Doors(Http):
             self.assertNotIn("unsafe-eval", policy.replace("wasm-unsafe-eval", ""), path)
             self.assertNotRegex(policy, r"script-src[^;]*unsafe-inline", path)
             self.assertIn("frame-ancestors 'none'", policy, path)
+            # A picture of the board is drawn from a blob; nothing needs data: addresses.
+            self.assertIn("img-src 'self' blob:;", policy, path)
+            self.assertNotIn("data:", policy, path)
 
     def test_secrets_are_not_kept_by_caches(self):
         answer = self.make({"game": "dice", "seats": DICE})
