@@ -48,14 +48,15 @@ export function tableMessage(name, extra = {}) {
   };
 }
 
-/** A table whose steps are told one by one: returns what tells the next one. */
-export async function live(page, file, extra = {}) {
+/** A table whose steps are told one by one: returns what tells the next one; `heard` gets what the page says. */
+export async function live(page, file, extra = {}, heard = () => {}) {
   let tell;
   const sat = new Promise((resolve) => (tell = resolve));
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
+      heard(message);
       if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 3, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t !== 'sit') return;
