@@ -49,8 +49,12 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.json': 'application/json',
 };
-export const CSP =
-  "default-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+/** As the server has it (src/server/net_head.c). */
+export const CSP = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:",
+  "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ');
 
 /** Serves web/dist; every path that is no file is the page. */
 export function serveDist(port = 0) {

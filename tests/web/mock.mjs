@@ -48,22 +48,29 @@ export function tableMessage(name, extra = {}) {
   };
 }
 
-/** A table whose steps are told one by one: returns what tells the next one. */
-export async function live(page, file, extra = {}) {
+/** A table whose steps are told one by one: returns what tells the next one; `heard` gets what the page says. */
+export async function live(page, file, extra = {}, heard = () => {}) {
   let tell;
-  const sat = new Promise((resolve) => (tell = resolve));
+  let sit;
+  const sat = new Promise((resolve) => (sit = resolve));
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
+      heard(message);
       if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 4, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t !== 'sit') return;
       say({ ...tableMessage(file, extra), table: message.table });
-      tell((step) => say({ ...step, table: message.table }));
+      // Whoever comes back is told on the new line.
+      tell = (step) => say({ ...step, table: message.table });
+      sit();
     });
   });
-  return async (step) => (await sat)(step);
+  return async (step) => {
+    await sat;
+    tell(step);
+  };
 }
 
 /** Routes API and WebSocket of a Playwright page to recordings. `at`: which step, or the last one of a `phase` in which

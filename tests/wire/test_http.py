@@ -461,6 +461,9 @@ class Doors(Http):
             self.assertRegex(policy, r"(^|; )script-src 'self' 'wasm-unsafe-eval'(;|$)", path)
             self.assertRegex(policy, r"(^|; )worker-src 'self'(;|$)", path)
             self.assertIn("frame-ancestors 'none'", policy, path)
+            # A picture of the board is drawn from a blob; nothing needs data: addresses.
+            self.assertIn("img-src 'self' blob:;", policy, path)
+            self.assertNotIn("data:", policy, path)
 
     def test_secrets_are_not_kept_by_caches(self):
         answer = self.make({"game": "dice", "seats": DICE})

@@ -441,6 +441,8 @@ struct valley_put valley_put_of(const int thing[]);
 extern const char valley_codes[VALLEY_SCENES][2]; /* "H" */
 extern const char *const valley_laying_words[];   /* of enum valley_laying: "lay:" */
 const char *valley_scene_name(int scene);
+/* As a Mountain token: "the {0} token". */
+const char *valley_token_name(int scene);
 extern const char *const valley_phase_words[]; /* "MAIN", in the order of the phases; NULL after the last */
 const char *valley_phase_name(int phase);      /* for people */
 const char *valley_player_name(int seat);

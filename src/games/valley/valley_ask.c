@@ -64,6 +64,11 @@ static const char *scene(const struct offer *offer, int number)
     return text_word(offer->text, valley_scene_name(number));
 }
 
+static const char *token(const struct offer *offer, int number)
+{
+    return text_word(offer->text, valley_token_name(number));
+}
+
 /* ---- tiles ---- */
 
 /* What Fight tokens of others on the tile cost (4.5). */
@@ -180,8 +185,8 @@ static void say_effect(const struct offer *offer)
     struct ochre_text *text = offer->text;
     const int *thing = offer->thing;
     switch (offer->verb) {
-    case VERB_RITUAL: text_say(text, "take the {0} token", scene(offer, offer->v->token[thing[0]] - 1)); break;
-    case VERB_REGAIN: text_say(text, "take back the used {0} token", scene(offer, thing[0])); break;
+    case VERB_RITUAL: text_say(text, "take the {0} token", token(offer, offer->v->token[thing[0]] - 1)); break;
+    case VERB_REGAIN: text_say(text, "take back the used {0} token", token(offer, thing[0])); break;
     case VERB_THREAT: text_say(text, "put a Fight token on {0}", tile_of(offer, VALLEY_PART, thing[0])); break;
     case VERB_SWAP: text_say(text, "give {0} for {1}", TILE(thing[0]), tile_of(offer, VALLEY_PART, thing[1])); break;
     case VERB_BEAR: say_bear(offer); break;
@@ -236,11 +241,11 @@ void valley_say_move(const struct ochre_setup *setup, const struct ochre_view *v
     case VERB_HIT: text_say(text, "Give 1 food to {0} first", seat_called(setup, view, said.thing[0], text)); return;
     default: break;
     }
-    const char *name = text_word(text, valley_scene_name(valley_effect_scene(said.act->first)));
+    int used = valley_effect_scene(said.act->first);
     if (offer.is_bonus)
-        text_say(text, "{0}: ", name);
+        text_say(text, "{0}: ", scene(&offer, used));
     else
-        text_say(text, "{0} token: ", name);
+        text_say(text, "{0} token: ", token(&offer, used));
     say_effect(&offer);
 }
 

@@ -164,6 +164,62 @@ static void write_board(const struct valley_tables *t, const struct valley_seat 
     json_close(writer, ']');
 }
 
+/* ---- what could be done now, and what it pays ---- */
+
+/* Shelter by cave, and if it `is_fed` food by square, for half a tile that is laid there (4.4). */
+static void write_laid_pays(const struct valley_tables *t, const struct valley_seat *v, bool is_fed, bool is_new,
+                            struct json_writer *writer)
+{
+    json_open(writer, '{');
+    for (uint64_t set = is_fed ? valley_touched(v) & ~v->covered : 0; set; set &= set - 1) {
+        int square = __builtin_ctzll(set);
+        json_field_int(writer, valley_square_name(square), valley_food_on(t, v, square));
+    }
+    for (int cave = 0; cave < VALLEY_CAVES; cave++)
+        if (!v->square[VALLEY_FIELDS + cave])
+            json_field_int(writer, valley_spot_name(cave),
+                           v->token[cave] && !is_new ? valley_cave_high(t, v, cave) : valley_cave_low(t, v, cave));
+    json_close(writer, '}');
+}
+
+/* {"lay:":{"h3":3,"k1":7},"bon:B=":{"k1":7}}: by how a move begins that lays a tile now, what each half of it pays. */
+static void write_pays(const struct ochre_setup *setup, const struct valley_state *s, struct json_writer *writer)
+{
+    const struct valley_tables *t = valley_tables(setup);
+    const struct valley_seat *v = &s->seat[s->turn];
+    bool is_free = (s->phase == PHASE_MAIN || s->phase == PHASE_POST) && !s->token_used;
+    json_name(writer, "pays");
+    json_open(writer, '{');
+    if (s->phase == PHASE_START || s->phase == PHASE_MAIN) {
+        bool is_new = valley_is_new(setup, s);
+        json_name(writer, is_new ? "new:" : "lay:");
+        write_laid_pays(t, v, s->phase == PHASE_MAIN && !is_new, is_new, writer);
+    }
+    if (s->phase == PHASE_BONUS && s->bonuses & SCENE_BIT(SCENE_FEAST)) {
+        json_name(writer, "bon:B=");
+        write_laid_pays(t, v, false, false, writer);
+    }
+    if (is_free && v->held & SCENE_BIT(SCENE_FEAST)) {
+        json_name(writer, "use:B=");
+        write_laid_pays(t, v, false, false, writer);
+    }
+    json_close(writer, '}');
+}
+
+/* What a bear on each square pays, while somebody might put one (R22, R23). */
+static void write_bears_pay(const struct valley_state *s, const struct valley_seat *v, struct json_writer *writer)
+{
+    unsigned scenes = s->phase == PHASE_BONUS ? s->bonuses : s->seat[s->turn].held;
+    bool is_asked = s->phase == PHASE_MAIN || s->phase == PHASE_BONUS || s->phase == PHASE_POST;
+    json_name(writer, "bears_pay");
+    json_open(writer, '{');
+    for (uint64_t set = is_asked && scenes & SCENE_BIT(SCENE_FIRE) ? valley_bear_targets(v) : 0; set; set &= set - 1) {
+        int square = __builtin_ctzll(set);
+        json_field_int(writer, valley_square_name(square), valley_bear_points(v, square));
+    }
+    json_close(writer, '}');
+}
+
 static void write_seat(const struct ochre_setup *setup, const struct valley_state *s, int seat,
                        struct json_writer *writer)
 {
@@ -192,6 +248,7 @@ static void write_seat(const struct ochre_setup *setup, const struct valley_stat
     write_codes(writer, "gone", v->gone);
     write_tribes(setup, s, v, writer);
     write_squares(t, v, writer);
+    write_bears_pay(s, v, writer);
     json_close(writer, '}');
 }
 
@@ -297,6 +354,7 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_tiles(t, writer, "common", s->common, s->common_count);
     write_fights(setup, s, writer);
     write_turn(setup, s, writer);
+    write_pays(setup, s, writer);
     for (int seat = 0; seat < setup->seats; seat++)
         write_seat(setup, s, seat, writer);
     write_tile_set(t, writer, "unseen", s->unseen);

@@ -16,6 +16,12 @@ const char *valley_scene_name(int scene)
     return names[scene];
 }
 
+/* "the {0} token": what a Fight token is called already lies on tiles. */
+const char *valley_token_name(int scene)
+{
+    return scene == SCENE_FIGHT ? N_("Fight Mountain") : valley_scene_name(scene);
+}
+
 const char *const valley_phase_words[] = {"DEAL",   "START", "MAIN",   "FIGHT", "BONUS", "POST",
                                           "REFILL", "DROP",  "REVEAL", "OVER",  NULL};
 

@@ -292,40 +292,12 @@ static int terms_of(struct json position, struct ochre_terms *terms, struct ochr
 
 static int check_names(struct valley_reading *r, struct json position)
 {
-    static const char *const names[] = {"?",
-                                        "players",
-                                        "first",
-                                        "turn",
-                                        "phase",
-                                        "common",
-                                        "stack",
-                                        "fight_on",
-                                        "final",
-                                        "p1",
-                                        "p2",
-                                        "p3",
-                                        "p4",
-                                        "record",
-                                        "seat",
-                                        "stack_size",
-                                        "unseen",
-                                        "dropped",
-                                        "bonuses",
-                                        "token_used",
-                                        "permit",
-                                        "starting",
-                                        "entering",
-                                        "laying",
-                                        "laying_after",
-                                        "steak_supply",
-                                        "bear_supply",
-                                        "steak_food",
-                                        "camp_shelter",
-                                        "fight_tokens",
-                                        "pool_size",
-                                        "convert",
-                                        "abandoned",
-                                        NULL};
+    static const char *const names[] = {
+        "?",        "players",      "first",        "turn",         "phase",        "common",      "stack",
+        "fight_on", "final",        "p1",           "p2",           "p3",           "p4",          "record",
+        "seat",     "stack_size",   "unseen",       "dropped",      "bonuses",      "token_used",  "permit",
+        "starting", "entering",     "laying",       "laying_after", "steak_supply", "bear_supply", "steak_food",
+        "pays",     "camp_shelter", "fight_tokens", "pool_size",    "convert",      "abandoned",   NULL};
     if (json_kind(position) != JSON_OBJECT)
         return reader_refuse(&r->door, "9.1", position, "a position is an object");
     for (int seat = r->setup->seats; seat < OCHRE_SEATS_MAX; seat++)

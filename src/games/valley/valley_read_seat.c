@@ -212,9 +212,9 @@ static int read_points(struct valley_reading *r, struct valley_seat *v, struct j
 
 int valley_read_seat(struct valley_reading *r, struct json position, int seat)
 {
-    static const char *const names[] = {"?",      "fp",     "sp",    "steaks", "pool",  "held",  "used",     "gone",
-                                        "tokens", "token",  "laid",  "old",    "sq",    "bears", "finished", "board",
-                                        "score",  "fights", "tribe", "rows",   "caves", "falls", NULL};
+    static const char *const names[] = {"?",      "fp",     "sp",    "steaks", "pool",  "held",  "used",      "gone",
+                                        "tokens", "token",  "laid",  "old",    "sq",    "bears", "finished",  "board",
+                                        "score",  "fights", "tribe", "rows",   "caves", "falls", "bears_pay", NULL};
     struct valley_seat *v = &r->s->seat[seat];
     struct json given = json_get(position, seat_code(seat));
     v->lacking = 0xFF;

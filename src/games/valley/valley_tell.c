@@ -22,9 +22,9 @@ static const char *player(const struct story *story, int seat)
     return seat_called(story->setup, story->view, seat, story->text);
 }
 
-static const char *scene(const struct story *story, int number)
+static const char *token(const struct story *story, int number)
 {
-    return text_word(story->text, valley_scene_name(number));
+    return text_word(story->text, valley_token_name(number));
 }
 
 static void tell_laid(const struct story *story)
@@ -122,10 +122,10 @@ static void tell_dealt(const struct story *story, int kind)
                   "{0} gets the left half of a valley.", story->who);
     else if (arg[1] < VALLEY_CAVES)
         text_tell(story->text, story->seat, "The {1} token lies {2} of your valley.", "The {1} token lies {2} of {0}.",
-                  story->who, scene(story, arg[2]), AT(arg[0], VALLEY_FIELDS + arg[1]));
+                  story->who, token(story, arg[2]), AT(arg[0], VALLEY_FIELDS + arg[1]));
     else
         text_tell(story->text, story->seat, "The {1} token lies at a waterfall of your valley.",
-                  "The {1} token lies at a waterfall of {0}.", story->who, scene(story, arg[2]));
+                  "The {1} token lies at a waterfall of {0}.", story->who, token(story, arg[2]));
 }
 
 /* "Noor, Iris and you" for a set of seats. */
@@ -217,23 +217,23 @@ static bool tell_token(const struct story *story, int kind)
     switch (kind) {
     case VALLEY_LOST_TOKEN:
         text_tell(text, story->seat, "You lose the {1} token.", "{0} loses the {1} token.", who,
-                  scene(story, story->arg[1]));
+                  token(story, story->arg[1]));
         return true;
     case VALLEY_CLAIMED:
         text_tell(text, story->seat, "You get the {1} token.", "{0} gets the {1} token.", who,
-                  scene(story, story->arg[1]));
+                  token(story, story->arg[1]));
         return true;
     case VALLEY_USED:
         text_tell(text, story->seat, "You use the {1} token.", "{0} uses the {1} token.", who,
-                  scene(story, story->arg[1]));
+                  token(story, story->arg[1]));
         return true;
     case VALLEY_TOOK_TOKEN:
         if (story->arg[2] < 0)
             text_tell(text, story->seat, "You take back the used {1} token.", "{0} takes back the used {1} token.", who,
-                      scene(story, story->arg[1]));
+                      token(story, story->arg[1]));
         else
             text_tell(text, story->seat, "You take the {1} token.", "{0} takes the {1} token.", who,
-                      scene(story, story->arg[1]));
+                      token(story, story->arg[1]));
         return true;
     default: return false;
     }

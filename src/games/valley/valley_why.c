@@ -24,6 +24,11 @@ static const char *scene_word(const struct trial *trial, int scene)
     return why_word(trial->words, valley_scene_name(scene));
 }
 
+static const char *token_word(const struct trial *trial, int scene)
+{
+    return why_word(trial->words, valley_token_name(scene));
+}
+
 /* Parts of a refusal. Without somebody who listens nothing is written. */
 static const struct ochre_text unheard;
 #define HEARD(trial) ((trial)->words ? (trial)->words : &unheard)
@@ -113,7 +118,7 @@ static const char *forbid_token(const struct trial *trial, const struct valley_p
             return why_refuse(trial->words, "P8", N_("There is no token {0}; begin where one lies."), cave);
         if (token && token != scene + 1)
             return why_refuse(trial->words, "P8", N_("The {1} token lies {0}: {2} cannot lie there."), cave,
-                              scene_word(trial, token - 1), scene_word(trial, scene));
+                              token_word(trial, token - 1), scene_word(trial, scene));
     }
     return NULL;
 }
@@ -188,10 +193,10 @@ static const char *forbid_regain(const struct trial *trial)
         if (trial->v->token[spot])
             return why_refuse(trial->words, "P17",
                               N_("The {0} token still lies in your valley: used ones come back only after the last."),
-                              scene_word(trial, trial->v->token[spot] - 1));
+                              token_word(trial, trial->v->token[spot] - 1));
     if (!bits_has(trial->v->used, trial->thing[0]))
         return why_refuse(trial->words, "P17", N_("The {0} token is not among your used ones."),
-                          scene_word(trial, trial->thing[0]));
+                          token_word(trial, trial->thing[0]));
     return NULL;
 }
 
@@ -290,7 +295,7 @@ static const char *forbid_source(const struct trial *trial)
                           N_("Mountain tokens are used before the tile or after all its effects, never in between, "
                              "and not with the first tile."));
     if (!bits_has(trial->v->held, trial->scene))
-        return why_refuse(trial->words, "P14", N_("You do not hold the {0} token."), scene_word(trial, trial->scene));
+        return why_refuse(trial->words, "P14", N_("You do not hold the {0} token."), token_word(trial, trial->scene));
     return NULL;
 }
 

@@ -73,6 +73,39 @@ static void the_view_has_the_printed_valley(void **unused)
     assert_non_null(strstr(json, "\"rows\":[],\"caves\":[],\"falls\":[]")); /* nothing is dealt yet */
 }
 
+static const char *view_json(int viewer)
+{
+    static char json[32 * 1024];
+    struct ochre_text text = text_on(json, sizeof json);
+    struct json_writer writer = json_write_to(&text);
+    struct ochre_view view;
+    state_look(&bench.setup, &bench.state, viewer, &view);
+    json_open(&writer, '{');
+    valley_write_view(&bench.setup, &view, viewer, &writer);
+    json_close(&writer, '}');
+    return json;
+}
+
+/* 4.4, 4.8: what a half of a tile and a bear pay is in the view, so that nobody who draws it has to know the rules. */
+static void the_view_says_what_places_pay(void **unused)
+{
+    (void)unused;
+    bench_given("", "{'players':2,'p1':{'board':'L3B+R4A','held':['B','F'],'pool':['WF1','CH1'],"
+                    "'laid':['WH1@c4c5'],'tokens':{'k2':'R'}}," COMMON ",'stack':9}");
+    const char *json = view_json(0);
+    /* Around c4 and c5 food as printed; k2 with its token 7, k3 without one 5; the extra tile of a Feast pays no food.
+     */
+    assert_non_null(strstr(json, "\"pays\":{\"lay:\":{\"c3\":2,\"b4\":2,\"d4\":1,\"b5\":1,\"d5\":3,"
+                                 "\"k1\":5,\"k2\":7,\"k3\":5,\"k4\":6,\"k5\":5,\"k6\":4},"
+                                 "\"use:B=\":{\"k1\":5,\"k2\":7,\"k3\":5,\"k4\":6,\"k5\":5,\"k6\":4}}"));
+    assert_non_null(strstr(json, "\"bears_pay\":{\"c3\":1,\"b4\":1,\"d4\":1,\"b5\":1,\"d5\":1,\"k1\":1}"));
+    assert_non_null(strstr(json, "\"bears_pay\":{}")); /* nothing lies in the other valley */
+    /* The token is used: neither is offered any more. */
+    bench_given("", "{'players':2,'phase':'POST','token_used':true,'p1':{'board':'L3B+R4A','held':['B'],"
+                    "'laid':['WH1@c4c5']}," COMMON ",'stack':9}");
+    assert_non_null(strstr(view_json(0), "\"pays\":{}"));
+}
+
 /* Plays one move and gathers its story, told to somebody (-1: to nobody). */
 static const char *story_to(int you, const char *move)
 {
@@ -310,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_board_shows_everything),
         cmocka_unit_test(the_view_has_the_printed_valley),
+        cmocka_unit_test(the_view_says_what_places_pay),
         cmocka_unit_test(the_story_in_words),
         cmocka_unit_test(the_story_is_told_to_you),
         cmocka_unit_test(moves_say_what_they_bring),

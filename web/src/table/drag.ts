@@ -12,6 +12,8 @@ import { lift, type Lifted } from './lifted';
 /** Less is a click by an unsteady hand. */
 const STARTS = 6;
 
+const ASIDE = ['touchmove', 'selectstart', 'dragstart'];
+
 interface Drag {
   /** What is touched first; null: only what it is laid on. */
   id: string | null;
@@ -129,13 +131,14 @@ export function draggable(root: HTMLElement, pick: () => Picker, isCalm: () => b
     noClick();
   }
 
-  /** A finger that drags does not scroll. */
-  function still(event: TouchEvent) {
+  /** While something is held nothing else is done by it: a finger does not scroll, a mouse selects no words, and the
+   * browser drags nothing of its own. */
+  function still(event: Event) {
     if (drag && event.cancelable) event.preventDefault();
   }
 
   root.addEventListener('pointerdown', down);
-  root.addEventListener('touchmove', still, { passive: false });
+  for (const type of ASIDE) root.addEventListener(type, still, { passive: false });
   window.addEventListener('pointermove', move);
   window.addEventListener('pointerup', up);
   window.addEventListener('pointercancel', up);
@@ -143,7 +146,7 @@ export function draggable(root: HTMLElement, pick: () => Picker, isCalm: () => b
     drag?.lifted?.drop();
     drag = null;
     root.removeEventListener('pointerdown', down);
-    root.removeEventListener('touchmove', still);
+    for (const type of ASIDE) root.removeEventListener(type, still);
     window.removeEventListener('pointermove', move);
     window.removeEventListener('pointerup', up);
     window.removeEventListener('pointercancel', up);

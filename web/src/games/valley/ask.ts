@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.svelte';
 import type { SeatCode, Step } from '../../lib/wire';
 import type { Pick } from '../board';
 import type { Decision } from '../game';
-import { payment, readPut, readView, scenesOf, type RawView, type Scene } from './view';
+import { readPut, readView, scenesOf, type RawView, type Scene } from './view';
 import { bonusTitle, tileName } from './words';
 
 /** The tile is chosen, half laid, or lies as a ghost that waits for a yes. */
@@ -12,13 +12,12 @@ export function layAsk(step: Step, me: SeatCode | null, pick: Pick): string | un
   if (!tile) return undefined;
   const name = tileName(scenesOf(tile.slice(5)));
   const view = readView(step.view as RawView);
-  const put = pick.ready ? readPut(pick.ready.m, view.phase) : null;
+  const put = pick.ready ? readPut(pick.ready.m, view.pays) : null;
   if (!put)
     return pick.picked.at(-1) === tile
       ? t('Touch a glowing place for {0}.', { 0: name })
       : t('Now the second half: touch the square beside it.');
-  const seat = view.seats[me ? Number(me.slice(1)) - 1 : view.turn]!;
-  const pays = payment(seat, put, put.kind);
+  const { pays } = put;
   if (pays.sum && pays.shelter)
     return t('Lay {0} here for {1} food and {2} shelter, or touch another glowing place.', {
       0: name,

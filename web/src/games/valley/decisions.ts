@@ -1,8 +1,8 @@
 // What is decided beside the valley: which scene or token, how many steaks, with whom to fight.
 import { t } from '../../lib/i18n.svelte';
 import type { Pick } from '../board';
-import type { Scene, Seat, View } from './view';
-import { bonusText, bonusTitle, sceneName, tokenText } from './words';
+import type { Scene, Seat, Tile, View } from './view';
+import { bonusText, bonusTitle, tokenName, tokenText } from './words';
 
 function cardsOf(view: View, seat: Seat, pick: Pick) {
   if (pick.picked.length) return [];
@@ -16,7 +16,7 @@ function cardsOf(view: View, seat: Seat, pick: Pick) {
       .map((scene) => ({
         id: `token:${scene}`,
         scene,
-        title: t('{0} token', { 0: sceneName(scene) }),
+        title: t('{0} token', { 0: tokenName(scene) }),
         text: tokenText(scene, view),
       }));
   return [];
@@ -80,11 +80,23 @@ export function goesOnIn(seat: Seat, pick: Pick): boolean {
   );
 }
 
+/** Tiles that my own Fight tokens may be taken back from. */
+function recallsOf(view: View, pick: Pick): Tile[] {
+  const tiles = [...view.seats.flatMap((seat) => seat.pool), ...view.common];
+  return tiles.filter((tile) => pick.can.has(`fight:${tile.id}`));
+}
+
 export type Decisions = ReturnType<typeof decisionsOf>;
 
 /** What takes the place of the tiles. */
 export function decisionsOf(view: View, seat: Seat, pick: Pick, asked: boolean, still: boolean) {
   const cards = asked ? cardsOf(view, seat, pick) : [];
   const fighters = still ? [] : fightersOf(pick);
-  return { cards, fighters, any: cards.length > 0 || fighters.length > 0 || (asked && pick.can.has('button:stop')) };
+  const recalls = asked ? recallsOf(view, pick) : [];
+  return {
+    cards,
+    fighters,
+    recalls,
+    any: cards.length > 0 || fighters.length > 0 || (asked && pick.can.has('button:stop')),
+  };
 }

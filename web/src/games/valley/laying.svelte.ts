@@ -40,7 +40,7 @@ export class Laying {
     const prefix = pick.picked.slice(0, this.depth + 1);
     return step.moves
       .filter((move) => prefix.every((id, i) => move.touch[i] === id))
-      .map((move) => readPut(move.m, view.phase, move.words))
+      .map((move) => readPut(move.m, view.pays, move.words))
       .filter((put): put is Put => put !== null);
   });
   readonly places = $derived.by(() => placesOf(this.#puts));

@@ -1,6 +1,6 @@
 // Where the tile in hand may lie, and what each place pays.
 import { boxOf, seam, union, type Point } from './geometry';
-import { payment, type Payment, type Put, type Seat } from './view';
+import type { Payment, Put, Seat } from './view';
 
 /** Two squares; the tile lies there one way round or both. */
 export interface Place {
@@ -29,7 +29,7 @@ export interface Pip {
 
 export function pipOf(seat: Seat, place: Place): Pip {
   const [a, b] = [boxOf(seat, place.at[0]), boxOf(seat, place.at[1])];
-  const best = place.puts.map((put) => payment(seat, put, put.kind)).reduce((x, y) => (y.sum > x.sum ? y : x));
+  const best = place.puts.map((put) => put.pays).reduce((x, y) => (y.sum > x.sum ? y : x));
   const put = place.puts[0]!;
   return { place, at: seam(a, b), lies: union(a, b).w > union(a, b).h, pays: best, name: put.words };
 }

@@ -25,7 +25,12 @@ export interface RawSeat {
   old: string[][];
   bears: string[];
   token: Record<string, string | null>;
+  /** What a bear pays on each square, while somebody might put one. */
+  bears_pay: Record<string, number>;
 }
+
+/** By how a move begins that lays a tile now ("lay:", "bon:B="): food by square, shelter by cave. */
+export type Pays = Record<string, Record<string, number>>;
 
 export interface RawView {
   phase: Phase;
@@ -51,6 +56,7 @@ export interface RawView {
   starting: boolean;
   entering: { cave: string; token: string | null } | null;
   laying: string | null;
+  pays: Pays;
   p1: RawSeat;
   p2: RawSeat;
   p3?: RawSeat;
@@ -122,6 +128,8 @@ export interface Seat {
   bears: string[];
   /** Mountain tokens on k1 … k6, w1, w2. */
   tokens: Record<string, Scene | null>;
+  /** What a bear would pay, by square. */
+  bearsPay: Record<string, number>;
 }
 
 export interface View {
@@ -152,4 +160,5 @@ export interface View {
   entering: string | null;
   /** While Fight tokens on it are ordered. */
   laying: Laid | null;
+  pays: Pays;
 }

@@ -4,7 +4,7 @@ import { clear, click, find, instead, pointAt, recordingsOf, show as showBoard, 
 import { Picker } from '../../lib/picker.svelte';
 import type { Move, Step } from '../../lib/wire';
 import Board from './Board.svelte';
-import { bearWorth, neighbours, payment, readCave, readLaid, readPut, readView, steakFood, type RawView } from './view';
+import { neighbours, readCave, readLaid, readPut, readView, steakFood, type RawView } from './view';
 
 const recordings = recordingsOf('valley');
 afterEach(clear);
@@ -20,15 +20,11 @@ describe('the view', () => {
     expect(readCave('Bc 6/4', 0)).toEqual({ name: 'k1', edge: 'B', gate: 'c5', high: 6, low: 4 });
     expect(readCave('R4 17/15', 4)).toEqual({ name: 'k5', edge: 'R', gate: 'h4', high: 17, low: 15 });
     expect(readLaid('HF1@k3a3')).toEqual({ id: 'HF1', scenes: ['H', 'F'], at: ['k3', 'a3'], old: false });
-    expect(readPut('bon:B=RX1@e3e4', 'BONUS')).toMatchObject({
-      id: 'RX1',
-      verb: 'bon:B=',
-      kind: 'feast',
-      at: ['e3', 'e4'],
-    });
-    expect(readPut('lay:RX1@e3k4', 'START')?.kind).toBe('first');
-    expect(readPut('new:RX1@e3k4', 'MAIN')?.kind).toBe('new');
-    expect(readPut('bon:F=p2.c4', 'BONUS')).toBeNull();
+    expect(readPut('bon:B=RX1@e3e4', {})).toMatchObject({ id: 'RX1', verb: 'bon:B=', at: ['e3', 'e4'] });
+    const pays = { 'lay:': { e3: 2, e4: 1, k4: 7 }, 'new:': { k4: 5 } };
+    expect(readPut('lay:RX1@e3k4', pays)?.pays).toEqual({ food: [{ at: 'e3', food: 2 }], sum: 2, shelter: 7 });
+    expect(readPut('new:RX1@e3k4', pays)?.pays).toEqual({ food: [], sum: 0, shelter: 5 });
+    expect(readPut('bon:F=p2.c4', pays)).toBeNull();
   });
 
   it('reads every recorded step: 40 squares, 6 caves, 2 waterfalls, every token in one place', () => {
@@ -61,11 +57,11 @@ describe('the view', () => {
       for (let at = 1; at < steps.length; at++) {
         const [before, after] = [steps[at - 1] as Step<RawView>, steps[at] as Step<RawView>];
         const told = after.story[0];
-        const put = told ? readPut(told.move, before.view.phase) : null;
+        const put = told ? readPut(told.move, before.view.pays) : null;
         if (!put || after.story.length !== 1 || after.step !== before.step + 1) continue;
         const place = Number(told!.seat.slice(1)) - 1;
         const [old, now] = [readView(before.view).seats[place]!, readView(after.view).seats[place]!];
-        const pays = payment(old, put, put.kind);
+        const pays = put.pays;
         const fights = before.view.fight_on[put.id]?.filter((seat) => seat !== place + 1).length ?? 0;
         if (fights) continue;
         expect(now.food - old.food, `${told!.move} in step ${after.step}`).toBe(pays.sum);
@@ -83,7 +79,7 @@ describe('the view', () => {
         const said = found && /(\d+) shelter/.exec(move.words ?? '');
         if (!found || !said) continue;
         const seat = readView(step.view).seats[Number(found[1]!.slice(1)) - 1]!;
-        expect(bearWorth(seat, found[2]!), `${me} ${move.m}`).toBe(Number(said[1]));
+        expect(seat.bearsPay[found[2]!], `${me} ${move.m}`).toBe(Number(said[1]));
         checked++;
       }
     expect(checked).toBeGreaterThan(3);
@@ -167,6 +163,27 @@ describe('rare decisions', () => {
       pick,
     );
     walk(pick, pick.moves[1]!);
+  });
+  it('a Fight token is taken back while bonus cards are shown', () => {
+    const pick = new Picker();
+    const tile = step.view.common[0]!;
+    show(
+      instead(step, { phase: 'BONUS', bonuses: 'X', fight_on: { [tile]: [Number(me!.slice(1))] } }, [
+        ['done', 'button:done'],
+        [`bon:X=${tile}`, 'scene:X', `tile:${tile}`],
+        [`recall:${tile}`, `fight:${tile}`],
+      ]),
+      me,
+      pick,
+    );
+    expect(find('scene:X')).toBeTruthy();
+    walk(pick, pick.moves[2]!);
+  });
+  it('the token of the Fight and what is put on tiles have names of their own', () => {
+    const pick = new Picker();
+    const seat = { ...step.view[me as 'p1']!, held: ['X'] };
+    show(instead(step, { [me as 'p1']: seat }, [['use:X=RW1', 'token:X', 'tile:RW1']]), me, pick);
+    expect(find('token:X')?.getAttribute('aria-label')).toMatch(/^Fight Mountain token: Put a Fight token/);
   });
   it('an own bear is chased away', () => {
     const pick = new Picker();

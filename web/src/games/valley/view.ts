@@ -1,5 +1,5 @@
 // The view of valley as the server writes it (src/games/valley/valley_json.c), read once into what the drawing needs.
-import type { Cave, Corner, Edge, Fall, Laid, Phase, RawSeat, RawView, Scene, Seat, Square, Tile, View } from './types';
+import type { Cave, Corner, Edge, Fall, Laid, Pays, RawSeat, RawView, Scene, Seat, Square, Tile, View } from './types';
 
 export * from './types';
 
@@ -72,6 +72,7 @@ function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat
     laid: [...raw.old.flat().map((put) => readLaid(put, true)), ...raw.laid.map((put) => readLaid(put))],
     bears: raw.bears,
     tokens: Object.fromEntries(Object.entries(raw.token).map(([spot, code]) => [spot, code ? scene(code) : null])),
+    bearsPay: raw.bears_pay ?? {},
   };
 }
 
@@ -116,6 +117,7 @@ export function readView(raw: RawView): View {
     permit: raw.permit,
     entering: raw.entering?.cave ?? null,
     laying: raw.laying ? readLaid(raw.laying.replace(/^.*[:=]/, '')) : null,
+    pays: raw.pays ?? {},
   };
 }
 
@@ -136,66 +138,43 @@ export function neighbours(seat: Seat, name: string): string[] {
   return [...found, ...seat.caves.filter((each) => each.gate === name).map((each) => each.name)];
 }
 
-/** What lies on each square of the tribe that is still wandering. */
-function scenesLaid(seat: Seat): Map<string, Scene> {
-  const found = new Map<string, Scene>();
-  for (const tile of seat.laid) if (!tile.old) tile.at.forEach((at, half) => found.set(at, tile.scenes[half]!));
-  return found;
-}
-
-export interface Payment {
-  food: { at: string; food: number; scene: Scene }[];
-  sum: number;
-  /** Shelter of a cave that is entered, or 0. */
-  shelter: number;
-}
-
-/** How a tile comes into play: laid, the extra one of a Feast, the first of all, the first of a new tribe. */
-export type Kind = 'tile' | 'feast' | 'first' | 'new';
-
-/** What a possible placement pays, for the preview: food where a scene meets its like, and a cave's shelter (4.4). */
-export function payment(seat: Seat, put: Pick<Laid, 'at' | 'scenes'>, kind: Kind): Payment {
-  const laid = scenesLaid(seat);
-  const food: Payment['food'] = [];
-  if (kind === 'tile')
-    put.at.forEach((at, half) => {
-      const square = seat.squares.find((each) => each.name === at);
-      const meets = neighbours(seat, at).some((next) => !put.at.includes(next) && laid.get(next) === put.scenes[half]);
-      if (square && meets) food.push({ at, food: square.food, scene: put.scenes[half]! });
-    });
-  const cave = seat.caves.find((each) => put.at.includes(each.name));
-  const matches = cave && kind !== 'new' ? seat.tokens[cave.name] === put.scenes[put.at.indexOf(cave.name)] : false;
-  return {
-    food,
-    sum: food.reduce((sum, each) => sum + each.food, 0),
-    shelter: cave ? (matches ? cave.high : cave.low) : 0,
-  };
-}
-
 /** What converting so many steaks pays. */
 export function steakFood(table: number[], steaks: number): number {
   return steaks <= 0 ? 0 : (table[Math.min(steaks, table.length) - 1] ?? 0);
 }
 
-/** How many tiles a bear on this square would touch: that much shelter it pays (4.8). */
-export function bearWorth(seat: Seat, name: string): number {
-  const around = neighbours(seat, name);
-  return seat.laid.filter((tile) => tile.at.some((at) => around.includes(at))).length;
+/** What a placement pays, as the view says it. */
+export interface Payment {
+  food: { at: string; food: number }[];
+  sum: number;
+  /** Shelter of a cave that is entered, or 0. */
+  shelter: number;
 }
 
 /** A placement as notation says it: "bon:B=RX1@e3e4". */
 export interface Put extends Laid {
   /** "lay:", "new:", "bon:B=", "use:B=" */
   verb: string;
-  kind: Kind;
+  pays: Payment;
   /** What the game says about it. */
   words: string;
 }
 
-export function readPut(move: string, phase: Phase, words = ''): Put | null {
+export function readPut(move: string, pays: Pays, words = ''): Put | null {
   const found = /^(lay:|new:|bon:B=|use:B=)(...@....)$/.exec(move);
   if (!found) return null;
   const verb = found[1]!;
-  const kind: Kind = verb === 'new:' ? 'new' : verb !== 'lay:' ? 'feast' : phase === 'START' ? 'first' : 'tile';
-  return { ...readLaid(found[2]!), verb, kind, words };
+  const laid = readLaid(found[2]!);
+  const halves = laid.at.map((at) => ({ at, pays: pays[verb]?.[at] ?? 0, isCave: at.startsWith('k') }));
+  const food = halves.filter((half) => half.pays && !half.isCave).map((half) => ({ at: half.at, food: half.pays }));
+  return {
+    ...laid,
+    verb,
+    words,
+    pays: {
+      food,
+      sum: food.reduce((sum, half) => sum + half.food, 0),
+      shelter: halves.find((half) => half.isCave)?.pays ?? 0,
+    },
+  };
 }

@@ -90,6 +90,11 @@ export function bonusText(scene: Scene, view: View): string {
 }
 
 /** What a Mountain token does. */
+/** As a Mountain token, before the word token: what a Fight token is called already lies on tiles. */
+export function tokenName(scene: Scene): string {
+  return scene === 'X' ? t('Fight Mountain') : sceneName(scene);
+}
+
 export function tokenText(scene: Scene, view: View): string {
   switch (scene) {
     case 'B':
@@ -119,7 +124,12 @@ export function tileName(scenes: readonly Scene[]): string {
 export function caveName(seat: Seat, cave: Cave): string {
   const token = seat.tokens[cave.name];
   return token
-    ? t('cave at {0} with the {1} token: {2} shelter for {1}', { 0: cave.gate, 1: sceneName(token), 2: cave.high })
+    ? t('cave at {0} with the {1} token: {2} shelter for {3}', {
+        0: cave.gate,
+        1: tokenName(token),
+        2: cave.high,
+        3: sceneName(token),
+      })
     : t('cave at {0} without token: {1} shelter', { 0: cave.gate, 1: cave.low });
 }
 
@@ -136,7 +146,7 @@ export function squareName(seat: Seat, name: string): string {
   const fall = seat.falls.find((each) => each.name === name);
   if (fall) {
     const token = seat.tokens[name];
-    return token ? t('waterfall with the {0} token', { 0: sceneName(token) }) : t('waterfall');
+    return token ? t('waterfall with the {0} token', { 0: tokenName(token) }) : t('waterfall');
   }
   const tile = seat.laid.find((each) => each.at.includes(name));
   if (tile && tile.old) return t('{0}, a tile of an abandoned tribe', { 0: name });
