@@ -143,10 +143,15 @@ def check_entry(key, strings, fuzzy):
             yield f"line ends differ: {said}"
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as text:
+        return text.read()
+
+
 def read_all(root):
     po = os.path.join(root, "po", "fr")
     names = sorted(name for name in os.listdir(po) if name.endswith(".po"))
-    return {name[:-3]: read_po(open(os.path.join(po, name), encoding="utf-8").read()) for name in names}
+    return {name[:-3]: read_po(text_of(os.path.join(po, name))) for name in names}
 
 
 def check(root, part):
@@ -234,7 +239,7 @@ def french(root):
                     yield f"po/fr/{part}.po: infinitive where somebody is told what to do: {string[:60]!r}"
     rules = os.path.join(root, "docs", "rules")
     for name in sorted(os.listdir(rules)) if os.path.isdir(rules) else []:
-        for line in prose_of(open(os.path.join(rules, name), encoding="utf-8").read()) if name.endswith(".fr.md") else []:
+        for line in prose_of(text_of(os.path.join(rules, name))) if name.endswith(".fr.md") else []:
             wrong = loose_french(line)
             if wrong:
                 yield f"docs/rules/{name}: {wrong}"
