@@ -49,8 +49,12 @@ static struct opening *open_side(const struct call *call, const char *option, st
     side->request.options = side->options;
     struct ochre_error error = {0};
     struct opening *opening = opening_new(&side->request, &error);
-    if (!opening)
-        call_complain(call, *code, (const char *const[]){"--{0} {1}: {2}", option, value, error.words, NULL});
+    if (!opening) {
+        char why[sizeof error.words * 2];
+        struct ochre_text text = text_in(why, sizeof why, tongue_used());
+        error_say(&error, &text);
+        call_complain(call, *code, (const char *const[]){"--{0} {1}: {2}", option, value, why, NULL});
+    }
     return opening;
 }
 

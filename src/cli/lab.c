@@ -35,7 +35,10 @@ int lab_players(const struct call *call, const char *option, char names[][ARENA_
         struct ochre_error error = {0};
         struct bot *bot = bot_new(names[count], &error);
         if (!bot || name.cut) {
-            call_complain(call, EXIT_MISUSED, (const char *const[]){"--{0}: {1}", option, error.words, NULL});
+            char why[sizeof error.words * 2];
+            struct ochre_text text = text_in(why, sizeof why, tongue_used());
+            error_say(&error, &text);
+            call_complain(call, EXIT_MISUSED, (const char *const[]){"--{0}: {1}", option, why, NULL});
             bot_delete(bot);
             return 0;
         }

@@ -372,10 +372,14 @@ class Seats(Http):
                 ({"options": {"size": "12"}}, "option size cannot be '12' (expected 6 to 10)", "ne peut être"),
                 ({"options": {"mode": "4t"}}, "mode 4t is for 4 seats, not for 2", "est pour 4 places"),
                 ({"position": "8/8/8 w"}, "expected 6 to 10 rows", "rangées séparées"),
-                ({"position": "8/8/8/8/8/8/8/7X w"}, "placement, row 8 (rank 1), column 8: expected a unit", "colonne 8 :")):
+                ({"position": "8/8/8/8/8/8/8/7X w"}, "placement, row 8 (rank 1), column 8: expected a unit", "colonne 8\u00a0:")):
             body = {"game": "dice", "seats": seats, **more}
             self.assertIn(english, self.check_error(self.server.post("/api/tables", body), 400)["why"])
             self.assertIn(french, self.check_error(self.server.post("/api/tables?lang=fr", body), 400)["why"])
+        for body, english, french in (('{"game":,}', "line 1, column 9: expected a value", "ligne 1, colonne 9\u00a0: une valeur"),
+                                      ("[]", "expected an object", "un objet est attendu")):
+            self.assertIn(english, self.check_error(self.server.post("/api/tables", body.encode()), 400)["why"])
+            self.assertIn(french, self.check_error(self.server.post("/api/tables?lang=fr", body.encode()), 400)["why"])
 
     def test_leaving_gives_the_seat_to_a_computer_for_good(self):
         table = self.server.new_table("dice", people(2))

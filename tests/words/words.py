@@ -20,7 +20,7 @@ KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_tell:3", "text_
 # The same calls hold the sentence for everybody else, too.
 KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 # What the doors of the rules refuse: options, positions, packs and records.
-REFUSALS = ["error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
+REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
 DOORS = {"opening.c", "packfile.c"}  # of the table
 ROOMS = {"ai", "cli", "lab", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
@@ -42,7 +42,7 @@ def sources(root, part):
     if part == "cli":
         others = TABLE_COMMANDS | LAB_COMMANDS | SERVER_COMMANDS
         return [file for file in commands if os.path.basename(file) not in others]
-    if part in ("ai", "rules"):
+    if part in ("ai", "base", "rules"):
         return listed(part)
     if part == "table":
         return listed("table") + named(commands, TABLE_COMMANDS)
@@ -143,10 +143,15 @@ def check_entry(key, strings, fuzzy):
             yield f"line ends differ: {said}"
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as text:
+        return text.read()
+
+
 def read_all(root):
     po = os.path.join(root, "po", "fr")
     names = sorted(name for name in os.listdir(po) if name.endswith(".po"))
-    return {name[:-3]: read_po(open(os.path.join(po, name), encoding="utf-8").read()) for name in names}
+    return {name[:-3]: read_po(text_of(os.path.join(po, name))) for name in names}
 
 
 def check(root, part):
@@ -234,7 +239,7 @@ def french(root):
                     yield f"po/fr/{part}.po: infinitive where somebody is told what to do: {string[:60]!r}"
     rules = os.path.join(root, "docs", "rules")
     for name in sorted(os.listdir(rules)) if os.path.isdir(rules) else []:
-        for line in prose_of(open(os.path.join(rules, name), encoding="utf-8").read()) if name.endswith(".fr.md") else []:
+        for line in prose_of(text_of(os.path.join(rules, name))) if name.endswith(".fr.md") else []:
             wrong = loose_french(line)
             if wrong:
                 yield f"docs/rules/{name}: {wrong}"

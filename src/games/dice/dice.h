@@ -155,7 +155,7 @@ struct dice_tables {
     bool ally, chain, sum; /* sum: adj=sum */
     uint16_t np;
 
-    /* Action numbers: t * stage + from * planes + plane (docs/rules/dice.md, section 6). */
+    /* Action numbers: t * stage + from * planes + plane (docs/packs/dice.md, section 6). */
     uint8_t reach;                /* longest slide a number can say: min(faces, n - 1) */
     uint32_t planes, stage;       /* 4 * reach + 1; squares * planes */
     uint32_t by_planes, by_reach; /* reciprocals: x * by_planes >> 32 is x / planes */

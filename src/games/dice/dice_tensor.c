@@ -1,4 +1,4 @@
-/* dice_tensor.c: a view as numbers for learning (docs/rules/dice.md, section 6). The seat that looks always sits in
+/* dice_tensor.c: a view as numbers for learning (docs/packs/dice.md, section 6). The seat that looks always sits in
  * the south-west: Black's boards are mirrored, those of four alone are turned; colours count from its own. */
 #include "games/dice/dice_board.h"
 

@@ -1,4 +1,4 @@
-/* dice_words.c: seats and turns in words (docs/rules/dice.md, section 4). */
+/* dice_words.c: seats and turns in words (docs/packs/dice.md, section 4). */
 #include "games/dice/dice_board.h"
 #include "rules/why.h"
 

@@ -1,6 +1,6 @@
 /* tribes.h: state and numbers of tribes (docs/rules/tribes.md). Only this folder and the tests include it.
  *
- * Rule numbers (4.5), rulings (A12) and prohibitions (N8) are those of docs/rules/tribes.md. */
+ * Rule numbers (4.5) and rulings (A12) are those of docs/rules/tribes.md, prohibitions (N8) of docs/packs/tribes.md. */
 #ifndef OCHRE_GAMES_TRIBES_H
 #define OCHRE_GAMES_TRIBES_H
 

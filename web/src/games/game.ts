@@ -61,6 +61,8 @@ export interface GamePage {
   names?(step: Step): Record<SeatCode, string>;
   /** The rule that makes an event happen. */
   rules?: Record<string, string>;
+  /** Codes with which moves are refused (docs/packs), and the rule to read on at. */
+  reasons?: Record<string, string>;
   /** How much time an event wants when it is shown: it stands until it is taken in, passes by, or is not shown.
    * Others stand for as long as it takes to read them; what chance does passes by. */
   moments?: Record<string, 'hold' | 'short' | 'skip'>;

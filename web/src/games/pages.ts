@@ -30,6 +30,11 @@ export function stripOf(game: string, step: Step, before: Step | null): Strip | 
   return found.findLast((one) => one !== null) ?? null;
 }
 
+/** The rule to read on at when a move was refused: what programs are told may be a code of its own. */
+export function readAt(game: string, rule: string): string {
+  return pageOf(game).reasons?.[rule] ?? rule;
+}
+
 /** What is asked, in one sentence that follows what was touched. */
 export function questionOf(game: string, step: Step, me: SeatCode | null, pick: Pick): string {
   return guideOf(game).decision(step, me, pick).ask || step.question || t('Your turn. Choose a move.');
