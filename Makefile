@@ -12,7 +12,7 @@ SITE ?= site
 export V
 
 # OCHRE_PAGE=no builds without the page, and without what it is made with.
-PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
+PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 
 # A test that fails says so in its last line, "N passed, N failed". make would add one of its own; it ends without a word
 # when a pipe breaks, so that is what it is told.
@@ -38,15 +38,15 @@ terminal: ## play in the terminal against the computer; GAME=dice names the game
 	@build/ochre play $(GAME)
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build page test check fuzz coverage
+	@scripts/need build page module test check fuzz coverage
 	@scripts/test || $(FAIL_QUIETLY)
 
 test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
-	@scripts/need build page test check coverage
+	@scripts/need build page module test check coverage
 	@scripts/test long asan-long || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone
-	@scripts/need build page test check
+	@scripts/need build page module test check
 	@scripts/test check || $(FAIL_QUIETLY)
 
 quick: ## laws, unit tests, cases and golden plays, with assertions, in seconds while you work; GAME=dice for one game
