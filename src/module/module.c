@@ -135,6 +135,14 @@ void hall_thought(uint32_t ticket, const char *answer, size_t length)
 
 static char trouble[256];
 
+/* The rules as documents are files of the page (web/src/hall/rules.ts), which answers for them. */
+static const char *no_rules(const char *game, const char *code)
+{
+    (void)game;
+    (void)code;
+    return NULL;
+}
+
 /* The store, before what the browser kept is filled in. */
 static void open_store(void)
 {
@@ -151,7 +159,6 @@ void hall_fill(const char *key, const char *value)
     store_page_fill(page.store, key, value);
 }
 
-/* NULL, or why it could not begin. */
 const char *hall_start(void)
 {
     struct ochre_error error;
@@ -163,6 +170,7 @@ const char *hall_start(void)
     page.hall = hall_new(&(struct hall_config){.store = page.store,
                                                .thinkers = page.thinkers,
                                                .tongue = tongue_for,
+                                               .rules = no_rules,
                                                .version = OCHRE_VERSION,
                                                .tables_per_hour = TABLES_AN_HOUR,
                                                .peers_per_address = RATE,

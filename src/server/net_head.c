@@ -140,10 +140,10 @@ bool url_decode(char *text)
 
 /* ---- of an answer ---- */
 
-static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-                             "img-src 'self' data:; "
-                             "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /* Headers that every answer has. */
 static const struct {
