@@ -98,6 +98,8 @@ export function makeHere(page, base, wish, more = {}) {
       };
       const others = JSON.parse(localStorage.getItem('ochre.tables') ?? '[]');
       localStorage.setItem('ochre.tables', JSON.stringify([mine, ...others]));
+      // As another window's writing is heard of.
+      window.dispatchEvent(new StorageEvent('storage', { key: 'ochre.tables' }));
       return made.table;
     },
     { url: `${base}assets/${worker}`, wish, more },
