@@ -102,7 +102,10 @@ test('a newer page waits while somebody plays, and comes by itself when nobody d
       () => page.evaluate(() => caches.keys().then((names) => names.length === 1)).catch(() => false),
       'what the older one kept is removed',
     );
-    assert.equal(await buildOf(page), /content="(\w{16})"/.exec(readFileSync(join(newer.site, 'index.html'), 'utf8'))[1]);
+    assert.equal(
+      await buildOf(page),
+      /content="(\w{16})"/.exec(readFileSync(join(newer.site, 'index.html'), 'utf8'))[1],
+    );
     // The table is where it was.
     await page.getByLabel('Your tables').getByText('Your turn', { exact: true }).click();
     await player.turn();

@@ -70,7 +70,9 @@ async function passOn(player) {
     // Who is asked is given the device.
     assert.ok(player.step.asked.includes(seat), `${name} is asked`);
     while (player.isAsked) {
-      const quiet = player.step.moves.filter((one) => /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(one.m));
+      const quiet = player.step.moves.filter((one) =>
+        /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(one.m),
+      );
       const at = player.step.moves.indexOf((quiet.length ? quiet : player.step.moves)[0]);
       await player.byWords(at);
     }
@@ -87,7 +89,10 @@ async function passOn(player) {
       const said = player.sent.slice().map((text) => JSON.parse(text));
       return said.at(-1).t === 'sit' && said.at(-1).key === undefined;
     }, 'the page sits down as a watcher');
-    covered = Math.max(covered, player.frames.findLastIndex((text) => JSON.parse(text).t === 'pong'));
+    covered = Math.max(
+      covered,
+      player.frames.findLastIndex((text) => JSON.parse(text).t === 'pong'),
+    );
   }
 }
 
@@ -158,9 +163,11 @@ test('the same at the table of a server, and who says to be somebody else', LONG
     // The list shows what everybody may know.
     const from = player.frames.length;
     await page.reload();
-    await page.getByLabel('Your tables').getByText(/plays$/).waitFor();
-    for (const message of messages(player, from))
-      if (message.t === 'step') assert.deepEqual(shown(message), []);
+    await page
+      .getByLabel('Your tables')
+      .getByText(/plays$/)
+      .waitFor();
+    for (const message of messages(player, from)) if (message.t === 'step') assert.deepEqual(shown(message), []);
     await page.goto(`${server.url}/t/${made.table}`);
     await checkCover(player, player.frames.length - 1);
     const name = /to (\w+)\./.exec(await page.locator('.cover h1').innerText())[1];
@@ -178,7 +185,12 @@ test('the same at the table of a server, and who says to be somebody else', LONG
     await page.locator('.board').waitFor();
     await until(() => messages(player, before).some((message) => message.t === 'step'), 'the table is seen');
     const order = player.step.view.seats.split(' ');
-    checkLook(player, before, `p${NAMES.indexOf(other) + 1}`, Object.fromEntries(order.map((one, i) => [`p${i + 1}`, one])));
+    checkLook(
+      player,
+      before,
+      `p${NAMES.indexOf(other) + 1}`,
+      Object.fromEntries(order.map((one, i) => [`p${i + 1}`, one])),
+    );
     await page.getByRole('button', { name: 'Hide and pass on' }).first().click();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('heading', { name: 'The game rests.' }).waitFor();

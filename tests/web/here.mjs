@@ -40,9 +40,12 @@ export class HerePlayer extends Player {
     const player = new HerePlayer(page);
     await page.exposeFunction('ochreHears', (way, text) => player[way](text));
     await page.addInitScript(overhear);
-    await page.addInitScript((wish) => {
-      if (!localStorage.getItem('ochre.prefs')) localStorage.setItem('ochre.prefs', JSON.stringify(wish));
-    }, { ...PREFS, ...prefs });
+    await page.addInitScript(
+      (wish) => {
+        if (!localStorage.getItem('ochre.prefs')) localStorage.setItem('ochre.prefs', JSON.stringify(wish));
+      },
+      { ...PREFS, ...prefs },
+    );
     return player;
   }
 

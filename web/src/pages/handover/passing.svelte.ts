@@ -9,7 +9,7 @@ import type { SeatCode, TableMessage } from '../../lib/wire';
 import { trouble } from '../../lib/trouble';
 import type { Seat, SeatWish } from '../../lib/wire';
 import { Between } from './between.svelte';
-import { consent } from './consent';
+import { consent, takeBack } from './consent';
 
 const wishOf = ({ kind, bot, name }: Seat): SeatWish =>
   kind === 'bot' ? { kind: 'bot', bot: bot ?? 'level:3' } : { kind: 'reserved', ...(name ? { name } : {}) };
@@ -148,7 +148,22 @@ export class Passing {
     });
   };
 
-  /** Everybody looks at this screen: whoever takes back has asked the others. */
+  /** Who made the last move, where it may be taken back: everybody looks at this screen. */
+  lastMover = $derived.by((): SeatCode | undefined => {
+    const { store } = this;
+    if (!this.isOpen || !this.looking || store?.info?.takeback !== 'allow' || store.director.isPlaying)
+      return undefined;
+    return store.told.findLast(({ seat }) => this.hands.includes(seat))?.seat as SeatCode | undefined;
+  });
+
+  takeBack(): void {
+    const { lastMover: seat, store } = this;
+    if (!seat || !store) return;
+    const others = this.hands.filter((one) => one !== seat);
+    takeBack(this.table, seat, others, this.#line.house, (why) => store.say('no', why));
+  }
+
+  /** Whoever takes an own move back has asked the others. */
   agree(): void {
     const wish = this.store?.wishes.find((one) => one.seat === this.looking);
     if (!this.isOpen || !wish || wish.wish === this.#agreed) return;
