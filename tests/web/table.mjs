@@ -105,6 +105,7 @@ export class Player {
     page.on('pageerror', (error) => this.wrong.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (/Service Worker registration blocked/.test(message.text())) return; // by browser.mjs
       if (this.expectLoss && /WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) return;
       this.wrong.push(message.text());
     });
