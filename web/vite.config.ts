@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
     manifest: true, // read and removed by scripts/size.mjs
   },
+  worker: { format: 'es' }, // src/hall/worker.ts and the one it makes
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } }, fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',

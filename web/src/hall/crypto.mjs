@@ -13,9 +13,7 @@ export function cryptoImports(memory) {
     blake2b: (from, length, to, size) => bytes(to, size).set(blake2b(bytes(from, length), { dkLen: size })),
     sha256: (from, length, to) => bytes(to, 32).set(sha256(bytes(from, length))),
     chacha20: (key, nonce, block, to, size) =>
-      bytes(to, size).set(
-        chacha20orig(bytes(key, 32), bytes(nonce, 8), new Uint8Array(size), undefined, block),
-      ),
+      bytes(to, size).set(chacha20orig(bytes(key, 32), bytes(nonce, 8), new Uint8Array(size), undefined, block)),
     random: (to, size) => {
       for (let done = 0; done < size; done += MOST)
         crypto.getRandomValues(bytes(to + done, Math.min(MOST, size - done)));

@@ -1,5 +1,5 @@
-// What the hall keeps in this browser: texts under keys (src/module/kept.h), in IndexedDB. One batch is one transaction:
-// all of it is there afterwards, or nothing.
+// What the hall keeps in this browser: texts under keys (src/module/kept.h), in IndexedDB. One batch is one
+// transaction: all of it is there afterwards, or nothing.
 import { KEPT } from './module';
 import type { Trouble } from './messages';
 

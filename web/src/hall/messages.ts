@@ -1,5 +1,5 @@
-// What a page and the hall's worker say to each other. Texts are those of docs/wire.md; a line stands for a WebSocket, a
-// request for one over HTTP. docs/page.md explains it.
+// What a page and the hall's worker say to each other. Texts are those of docs/wire.md; a line stands for a WebSocket,
+// a request for one over HTTP. docs/page.md explains it.
 
 export type Trouble = 'quota' | 'private' | 'version' | 'module' | 'damaged' | 'elsewhere';
 

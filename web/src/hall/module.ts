@@ -38,13 +38,15 @@ export class Module {
   }
 
   static async start(compiled: WebAssembly.Module, outside: Outside = NOBODY): Promise<Module> {
-    let module: Module;
+    const there: { module?: Module } = {};
+    const self = () => there.module!;
     const imports = {
-      page: pageImports(outside, () => module),
-      crypto: cryptoImports(() => module.doors.memory.buffer),
-      wasi_snapshot_preview1: systemImports(compiled, () => module),
+      page: pageImports(outside, self),
+      crypto: cryptoImports(() => self().doors.memory.buffer),
+      wasi_snapshot_preview1: systemImports(compiled, self),
     };
-    module = new Module(await WebAssembly.instantiate(compiled, imports));
+    const module = new Module(await WebAssembly.instantiate(compiled, imports));
+    there.module = module;
     module.doors._initialize();
     return module;
   }

@@ -1,4 +1,4 @@
-// The rules as documents: files of their own, fetched when somebody reads them (the module would carry them to everybody).
+// The rules as documents: files of their own, fetched when somebody reads them.
 import { refusal, type FromHall, type ToHall } from './messages';
 
 const files = import.meta.glob<string>('../../../docs/rules/*.md', { query: '?url', import: 'default', eager: true });

@@ -1,6 +1,6 @@
-// Several tabs, one hall: a lock decides whose worker has the storage. The others' workers pass on what their page says,
-// and when the owner's tab goes the next in line takes over. To a page that looks like a server that was restarted: its
-// lines are closed, and it opens them again.
+// Several tabs, one hall: a lock decides whose worker has the storage. The others' workers pass on what their page
+// says, and when the owner's tab goes the next in line takes over. To a page that looks like a server that was
+// restarted: its lines are closed, and it opens them again.
 import type { Hall } from './hall';
 import { troubleOf } from './hall';
 import { CODES, refusal, type FromHall, type ToHall } from './messages';

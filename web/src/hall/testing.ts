@@ -127,7 +127,7 @@ export async function makeTable(page: Page, game: string, bots: string[], more: 
 
 /** Plays the first move of every question until the end, or for so many moves; the last step. */
 export async function playOn(line: PageLine, step: Said, moves = Infinity): Promise<Said> {
-  for (let n = 0; n < moves && !step.over; ) {
+  for (let n = 0; n < moves && !step.over;) {
     if (!step.ask) {
       step = await line.wait((said) => said.t === 'step');
       continue;

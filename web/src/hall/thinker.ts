@@ -3,8 +3,7 @@
 import { Module } from './module';
 
 export type ToThinker =
-  | { t: 'begin'; compiled: WebAssembly.Module }
-  | { t: 'think'; ticket: number; question: Uint8Array<ArrayBuffer> };
+  { t: 'begin'; compiled: WebAssembly.Module } | { t: 'think'; ticket: number; question: Uint8Array<ArrayBuffer> };
 export type FromThinker = { t: 'thought'; ticket: number; answer: Uint8Array<ArrayBuffer> };
 
 let module: Promise<Module> | undefined;
