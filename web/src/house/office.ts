@@ -1,29 +1,26 @@
-// The house of this device: a worker with the hall inside (hall/worker.ts), and this end of it. What comes in on one of
-// its lines, or is asked once, goes to the worker as it would go to a server; see docs/anywhere.md for the messages.
+// The house of this device: a worker with the hall inside (hall/worker.ts), and this end of it. What is said on one of
+// its lines, or asked once, goes to the worker as it would go to a server (hall/messages.ts).
 import { Refusal, type Request, type Said } from '../lib/api';
 import { lang } from '../lib/i18n.svelte';
 import type { End, Taker } from '../lib/soon';
-import { report, type Kind } from './trouble.svelte';
-
-type ToWorker =
-  | { t: 'open'; line: number }
-  | { t: 'say'; line: number; text: string }
-  | { t: 'close'; line: number }
-  | { t: 'request'; id: number; method: string; path: string; query: string; key: string; body: string };
-type FromWorker =
-  | { t: 'ready' }
-  | { t: 'said'; line: number; text: string }
-  | { t: 'closed'; line: number; code: number }
-  | { t: 'answer'; id: number; status: number; type: string; body: string }
-  | { t: 'trouble'; kind: Kind; words: string };
+import type { FromHall, ToHall } from '../hall/messages';
+import { report } from './trouble.svelte';
 
 /** A worker that owes an answer for so long is dead, whatever the browser believes. */
 const LOOK_MS = 4000;
 const PATIENCE = 3;
-/** After so many deaths in a row it is not started again by itself. */
+/** After so many deaths without a life in between it is not started again by itself. */
 const LIVES = 5;
 
-const HALL = import.meta.glob<{ default: new () => Worker }>('../hall/worker.ts', { query: '?worker' });
+interface Place {
+  taker: Taker;
+  isOpen: boolean;
+}
+interface Question {
+  message: ToHall;
+  done(said: Said): void;
+  lost(): void;
+}
 
 let worker: Worker | null = null;
 let isReady = false;
@@ -31,120 +28,122 @@ let lives = LIVES;
 let next = 1;
 let owed = 0;
 let watch: ReturnType<typeof setInterval> | undefined;
-const lines = new Map<number, Taker>();
-const asked = new Map<number, { done(said: Said): void; lost(): void; message: ToWorker }>();
+const lines = new Map<number, Place>();
+const asked = new Map<number, Question>();
 
-function post(message: ToWorker): void {
-  worker?.postMessage(message);
-}
+const post = (message: ToHall) => worker?.postMessage(message);
 
-function take(message: FromWorker): void {
+function take(message: FromHall): void {
   owed = 0;
   switch (message.t) {
     case 'ready':
       return ready();
     case 'said':
-      return lines.get(message.line)?.said(message.text);
-    case 'closed': {
-      const taker = lines.get(message.line);
-      lines.delete(message.line);
-      return taker?.closed();
-    }
+      return lines.get(message.line)?.taker.said(message.text);
+    case 'closed':
+      return closed(message.line);
     case 'answer': {
-      const waiting = asked.get(message.id);
+      const question = asked.get(message.id);
       asked.delete(message.id);
-      return waiting?.done({ status: message.status, type: message.type, text: message.body });
+      return question?.done({ status: message.status, type: message.type, text: message.body });
     }
     case 'trouble':
       report(message);
-      if (message.kind === 'module' || message.kind === 'elsewhere') lost();
+      // Without room play rests until there is some, and another window may yet let go. Everything else is an end.
+      if (message.kind !== 'quota' && message.kind !== 'elsewhere' && (!isReady || message.kind !== 'damaged')) died();
       return;
+    case 'well':
+      return report(null);
   }
 }
 
+/** The hall can be asked, for the first time or after it has moved here from another window. */
 function ready(): void {
   isReady = true;
   lives = LIVES;
   report(null);
-  for (const [line, taker] of lines) {
-    post({ t: 'open', line });
-    taker.opened();
-  }
+  for (const [line, place] of lines) if (!place.isOpen) open(line, place);
   for (const { message } of asked.values()) post(message);
 }
 
-/** The worker is gone: its lines are closed and come back by themselves, what was asked is refused. */
-function lost(): void {
+function open(line: number, place: Place): void {
+  place.isOpen = true;
+  post({ t: 'open', line });
+  place.taker.opened();
+}
+
+function closed(line: number): void {
+  const place = lines.get(line);
+  lines.delete(line);
+  place?.taker.closed();
+}
+
+/** The worker is no more. Its lines are closed and come back by themselves; what was asked is refused. */
+function died(): void {
   worker?.terminate();
   worker = null;
   isReady = false;
   clearInterval(watch);
-  watch = undefined;
-  const takers = [...lines.values()];
-  const waiting = [...asked.values()];
-  lines.clear();
+  const questions = [...asked.values()];
   asked.clear();
-  for (const taker of takers) taker.closed();
-  for (const one of waiting) one.lost();
+  for (const line of [...lines.keys()]) closed(line);
+  for (const question of questions) question.lost();
 }
 
-let starting: Promise<void> | null = null;
+/** A browser that needs its memory may have ended it without a word: it is asked now and then. */
+function look(): void {
+  if (!isReady || document.hidden) owed = 0;
+  else if (owed >= PATIENCE) died();
+  else {
+    owed += 1;
+    post({ t: 'request', id: 0, method: 'GET', path: '/health', query: '', key: '', body: '' });
+  }
+}
 
-async function start(): Promise<void> {
+function start(): void {
   if (worker) return;
-  const load = Object.values(HALL)[0];
+  if (lives <= 0) return giveUp();
+  lives -= 1;
   try {
-    if (!load || lives <= 0) throw new Error('no module');
-    lives -= 1;
-    const { default: Hall } = await load();
-    const made = new Hall();
+    const made = new Worker(new URL('../hall/worker.ts', import.meta.url), { type: 'module' });
     worker = made;
     owed = 0;
-    made.onmessage = (event: MessageEvent<FromWorker>) => worker === made && take(event.data);
+    made.onmessage = (event: MessageEvent<FromHall>) => {
+      if (worker === made) take(event.data);
+    };
     made.onerror = (event) => {
       event.preventDefault();
-      if (worker === made) died();
+      if (worker !== made) return;
+      // What cannot even be fetched does not come to life by being asked again.
+      if (!isReady) report({ kind: 'module', words: event.message ?? '' });
+      died();
     };
     watch = setInterval(look, LOOK_MS);
   } catch {
-    report({ kind: 'module', words: '' });
-    lost();
+    giveUp();
   }
 }
 
-/** Somebody may have ended it: the browser that needs its memory, or a fault. It is asked, and begun anew. */
-function look(): void {
-  if (!isReady || document.hidden) {
-    owed = 0;
-    return;
-  }
-  if (owed >= PATIENCE) return died();
-  owed += 1;
-  post({ t: 'request', id: 0, method: 'GET', path: '/health', query: '', key: '', body: '' });
-}
-
-function died(): void {
-  if (lives <= 0) report({ kind: 'module', words: '' });
-  lost();
-}
-
-function begin(): Promise<void> {
-  starting ??= start().finally(() => (starting = null));
-  return starting;
+function giveUp(): void {
+  report({ kind: 'module', words: '' });
+  died();
 }
 
 /** A line to the hall. */
 export function enter(taker: Taker): End {
   const line = next++;
-  lines.set(line, taker);
-  if (isReady) {
-    post({ t: 'open', line });
-    taker.opened();
-  } else void begin();
+  const place = { taker, isOpen: false };
+  lines.set(line, place);
+  // Whoever is told must have got this end first.
+  queueMicrotask(() => {
+    if (!lines.has(line)) return;
+    if (isReady) open(line, place);
+    else start();
+  });
   return {
     say: (text) => post({ t: 'say', line, text }),
     close() {
-      if (lines.delete(line)) post({ t: 'close', line });
+      if (lines.delete(line) && place.isOpen) post({ t: 'close', line });
     },
   };
 }
@@ -153,11 +152,11 @@ export function enter(taker: Taker): End {
 export function request({ path, method, body = '', key = '' }: Request): Promise<Said> {
   const [where = path, query = `lang=${lang()}`] = path.split('?');
   const id = next++;
-  const message: ToWorker = { t: 'request', id, method, path: where, query, key, body };
+  const message: ToHall = { t: 'request', id, method, path: where, query, key, body };
   return new Promise((done, refuse) => {
     asked.set(id, { done, lost: () => refuse(new Refusal('house', '')), message });
     if (isReady) post(message);
-    else void begin();
+    else start();
   });
 }
 
@@ -165,5 +164,5 @@ export function request({ path, method, body = '', key = '' }: Request): Promise
 export function again(): void {
   lives = LIVES;
   report(null);
-  void begin();
+  start();
 }

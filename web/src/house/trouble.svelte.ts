@@ -1,7 +1,6 @@
 // What is wrong with the tables of this device: what happened, and what remains.
+import type { Trouble as Kind } from '../hall/messages';
 import { t } from '../lib/i18n.svelte';
-
-export type Kind = 'quota' | 'private' | 'version' | 'module' | 'damaged' | 'elsewhere';
 
 export interface Trouble {
   kind: Kind;
@@ -25,20 +24,23 @@ export function troubleWords({ kind, words }: Trouble): { title: string; text: s
     case 'quota':
       return {
         title: t('This browser has no more room.'),
-        text: t('The last move was not kept. What was there before is safe; delete a table, or something else.'),
+        text: t('The last move was not kept, everything before it was. Play goes on as soon as there is room.'),
       };
     case 'private':
       return {
-        title: t('This browser keeps nothing.'),
-        text: t('You can play, but the table is gone when the window is closed. Save its log to keep it.'),
+        title: t('This browser does not let the page keep anything.'),
+        text: t('Without that there are no tables on this device. Try a window that is not private.'),
       };
     case 'version':
       return {
-        title: t('This table was made by a newer Ochre.'),
-        text: t('It is kept as it is. Load the page again to fetch the newer version.'),
+        title: t('The tables of this device were kept by another version.'),
+        text: t('They stay as they are. Load the page again to fetch the version that knows them.'),
       };
     case 'damaged':
-      return { title: t('Something that was kept here is damaged.'), text: words };
+      return {
+        title: t('What was kept on this device cannot be used.'),
+        text: `${t('The browser says why:')} ${words}`,
+      };
     case 'elsewhere':
       return {
         title: t('The tables of this device are open in another window.'),

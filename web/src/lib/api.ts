@@ -67,6 +67,8 @@ async function ask<T>(house: House, path: string, method = 'GET', body?: unknown
     // An answer from something in between; its status says enough.
   }
   if (error.code === 'banned') hostShutsOut(error.why ?? '');
+  // A hall that has ended says `away`; here that is the house of this device, not a server.
+  if (house === 'here' && error.code === 'away') throw new Refusal('house', '', status);
   throw new Refusal(error.code ?? 'http', error.why ?? '', status);
 }
 

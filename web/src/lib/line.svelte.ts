@@ -237,11 +237,17 @@ export class Line {
 
 const shared = new Map<House, Line>();
 
+const office = () => import('../house/office').then((found) => found.enter);
+
+function idle(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((done) => window.addEventListener('load', () => setTimeout(done), { once: true }));
+}
+
 const ends: Record<House, () => Line> = {
   server: () => new Line(),
-  // Fetched when a table of this device is wanted, not before.
-  here: () =>
-    new Line({ house: 'here', socket: () => new Soon(import('../house/office').then((found) => found.enter)) }),
+  // Fetched when a table of this device is wanted, and never before the first screen stands.
+  here: () => new Line({ house: 'here', socket: () => new Soon(idle().then(office)) }),
 };
 
 /** The one line of this page to a house; opened when it is first needed. */
@@ -257,6 +263,9 @@ export function line(house: House = 'server'): Line {
   });
   return made;
 }
+
+/** Another line to a house, for a moment; whoever opens it closes it. */
+export const newLine = (house: House): Line => ends[house]();
 
 /** The line to the house where a table of mine stands. */
 export function lineOf(table: string): Line {

@@ -1,6 +1,6 @@
 // My tables: the keys of the seats I hold, kept in this browser and nowhere else.
 
-import { isSite, type House } from './place';
+import { isMetHere, isSite, type House } from './place';
 
 /** A seat of somebody at this device: its key, and the last step that was seen from it. */
 export interface OneHand {
@@ -89,7 +89,7 @@ export function mineAt(table: string): Mine | undefined {
 }
 
 export function houseOf(table: string): House {
-  return mineAt(table)?.house ?? (isSite ? 'here' : 'server');
+  return mineAt(table)?.house ?? (isSite || isMetHere(table) ? 'here' : 'server');
 }
 
 /** The address of one of my tables. */

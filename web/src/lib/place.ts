@@ -8,6 +8,15 @@ export const isSite = typeof document !== 'undefined' && document.querySelector(
 /** The folder of index.html: "/", or where a site was put. */
 export const base = isSite ? new URL('.', location.href).pathname : '/';
 
+const met = new Set<string>();
+
+/** The address bar says that a table stands on this device, whether or not it is one of mine. */
+export function meetHere(table: string): void {
+  met.add(table);
+}
+
+export const isMetHere = (table: string) => met.has(table);
+
 /** The address of a page inside Ochre. A site has one file, so that any host can serve it: the rest stands behind #. */
 export function to(address: string): string {
   return isSite ? `${base}#${address}` : address;

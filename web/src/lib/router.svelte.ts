@@ -1,5 +1,5 @@
 // Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE
-import { isSite, parts, to, type House } from './place';
+import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
   | { page: 'home' }
@@ -20,7 +20,10 @@ export function read(path: string, hash: string): Route {
   if (first === 'new' && second) return { page: 'setup', game: second };
   if (first === 't' && second)
     return { page: 'table', house: 'server', table: second, key: KEY.test(mark) ? mark : null };
-  if (first === 'here' && second) return { page: 'table', house: 'here', table: second, key: null };
+  if (first === 'here' && second) {
+    meetHere(second);
+    return { page: 'table', house: 'here', table: second, key: null };
+  }
   if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
   return { page: 'lost', path };
 }

@@ -103,7 +103,7 @@ describe('pages', () => {
   it('home says when the server is away', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('down')));
     page = mount(Home, { target: document.body });
-    await until(() => text().includes('The server does not answer.'));
+    await until(() => text().includes('No server answers just now.'));
   });
   it('setting up sends what was chosen', async () => {
     page = mount(Setup, { target: document.body, props: { game: 'dice' } });

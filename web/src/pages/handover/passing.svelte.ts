@@ -2,10 +2,17 @@
 // page is no more than a watcher. What one person was shown is let go of before the next one is asked for.
 import { lineOf, type Line } from '../../lib/line.svelte';
 import { mineAt } from '../../lib/mine.svelte';
+import { openShared } from '../../lib/shared';
 import { seatsOf, type SeatInfo } from '../../lib/seats';
 import { TableStore } from '../../lib/table.svelte';
 import type { SeatCode, TableMessage } from '../../lib/wire';
+import { trouble } from '../../lib/trouble';
+import type { Seat, SeatWish } from '../../lib/wire';
 import { Between } from './between.svelte';
+import { consent, takeBack } from './consent';
+
+const wishOf = ({ kind, bot, name }: Seat): SeatWish =>
+  kind === 'bot' ? { kind: 'bot', bot: bot ?? 'level:3' } : { kind: 'reserved', ...(name ? { name } : {}) };
 
 export class Passing {
   readonly table: string;
@@ -42,6 +49,7 @@ export class Passing {
 
   readonly #line: Line;
   #turn = 0;
+  #agreed = 0;
 
   constructor(table: string, line: Line = lineOf(table)) {
     const kept = mineAt(table);
@@ -126,6 +134,41 @@ export class Passing {
     this.last = this.looking;
     this.looking = next;
     store.useHand(next);
+  }
+
+  /** Another game with the same people, everybody one seat further. */
+  again = (): void => {
+    const { info } = this;
+    if (!info) return;
+    const seats = [...info.seats.slice(1), ...info.seats.slice(0, 1)].map(wishOf);
+    const { game, options, pack, hints, standins, takeback } = info;
+    const wish = { game, seats, options, pack, hints, standins, takeback };
+    openShared(wish, { house: this.#line.house, open: this.isOpen }).catch((error: unknown) => {
+      this.store?.say('no', trouble(error));
+    });
+  };
+
+  /** Who made the last move, where it may be taken back: everybody looks at this screen. */
+  lastMover = $derived.by((): SeatCode | undefined => {
+    const { store } = this;
+    if (!this.isOpen || !this.looking || store?.info?.takeback !== 'allow' || store.director.isPlaying)
+      return undefined;
+    return store.told.findLast(({ seat }) => this.hands.includes(seat))?.seat as SeatCode | undefined;
+  });
+
+  takeBack(): void {
+    const { lastMover: seat, store } = this;
+    if (!seat || !store) return;
+    const others = this.hands.filter((one) => one !== seat);
+    takeBack(this.table, seat, others, this.#line.house, (why) => store.say('no', why));
+  }
+
+  /** Whoever takes an own move back has asked the others. */
+  agree(): void {
+    const wish = this.store?.wishes.find((one) => one.seat === this.looking);
+    if (!this.isOpen || !wish || wish.wish === this.#agreed) return;
+    this.#agreed = wish.wish;
+    for (const seat of this.hands) if (seat !== this.looking) consent(this.table, seat, wish.wish, this.#line.house);
   }
 
   nameOf(seat: SeatCode | null): string {
