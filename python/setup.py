@@ -23,7 +23,7 @@ IN_SDIST = os.path.isdir(os.path.join(HERE, "c"))
 ROOT = os.path.join(HERE, "c") if IN_SDIST else os.path.dirname(HERE)
 ROOMS = ("base", "rules", "games", "ai", "api")
 # What meson passes (meson.build): results must not depend on how the library was built.
-FLAGS = ["-std=c11", "-O3", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-D_DEFAULT_SOURCE", "-fno-strict-aliasing", "-ffp-contract=off",
+FLAGS = ["-std=c11", os.environ.get("OCHRE_OPTIMIZE", "-O3"), "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-D_DEFAULT_SOURCE", "-fno-strict-aliasing", "-ffp-contract=off",
          "-fvisibility=hidden"]
 
 
@@ -33,11 +33,11 @@ def version():
 
 
 def sources():
-    """All C files of the rooms, relative to this folder, as setuptools wants them."""
+    """All C files of the rooms. They stand outside this folder, so setuptools hears of them last: their objects then stay among the others."""
     found = []
     for room in ROOMS:
         found += glob.glob(os.path.join(ROOT, "src", room, "**", "*.c"), recursive=True)
-    return sorted(os.path.relpath(path, HERE) for path in found)
+    return sorted(found)
 
 
 def packs():
@@ -60,8 +60,7 @@ class Build(build_ext):
         made = os.path.join(self.build_temp, "packs.c")
         subprocess.run([sys.executable, os.path.join(ROOT, "scripts", "embed"), made] +
                        [f"{symbol}={file}" for symbol, file in packs()], check=True)
-        ext.sources = ext.sources + [made]
-        self.parallel = self.parallel or os.cpu_count()
+        ext.sources = ext.sources + sources() + [made]
         super().build_extension(ext)
 
 
@@ -93,7 +92,7 @@ class Wheel(bdist_wheel):
 
 
 if __name__ == "__main__":
-    core = Extension("ochre._core", sorted(glob.glob("src/*.c")) + sources(),
-                     include_dirs=[os.path.relpath(os.path.join(ROOT, folder), HERE) for folder in ("src", "include")],
+    core = Extension("ochre._core", sorted(glob.glob("src/*.c")),
+                     include_dirs=[os.path.join(ROOT, folder) for folder in ("src", "include")],
                      extra_compile_args=FLAGS + [f'-DOCHRE_VERSION="{version()}"'], libraries=["m", "pthread"], py_limited_api=True)
     setup(version=version(), ext_modules=[core], cmdclass={"build_ext": Build, "sdist": Sdist, "bdist_wheel": Wheel})
