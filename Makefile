@@ -19,7 +19,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -36,6 +36,11 @@ terminal: ## play in the terminal against the computer; GAME=dice names the game
 	@scripts/need build
 	@OCHRE_PAGE=no scripts/build release
 	@build/ochre play $(GAME)
+
+python: ## the Python package as source distribution and wheel, in build/dist
+	@scripts/need build python
+	@mkdir -p build
+	@scripts/python-package $(CURDIR)/build/dist
 
 test: ## run every test; the last line is "N passed, N failed"
 	@scripts/need build page module test check fuzz coverage
@@ -73,6 +78,13 @@ bench-wire: build ## how fast tables are served: moves, idle connections, start 
 	@ninja -C build --quiet bench/wire/load bench/wire/commits
 	@cd bench && ../scripts/with-node npm ci --silent --no-audit --no-fund
 	@scripts/with-node bench/wire/run.py build
+
+bench-api: ## what the C interface and the Python package cost, as shares of the rules alone
+	@scripts/need build test
+	@scripts/build bare
+	@ninja -C build --quiet bench/api/measure_api python-tree
+	@scripts/python-venv build/python-venv
+	@bench/api/run.py build
 
 crash: build ## kill a server 200 times under load: is anything lost?
 	@scripts/need test

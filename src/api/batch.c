@@ -58,7 +58,8 @@ static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, 
 {
     const struct shared_setup *shared = shared_of(batch->setup);
     batch->states = take(batch->plays, shared->size);
-    batch->lists = take(batch->plays, batch->setup->legal_max * sizeof *batch->lists);
+    batch->spare = (size_t)batch->plays * batch->setup->legal_max;
+    batch->lists = take(batch->plays + 1, batch->setup->legal_max * sizeof *batch->lists);
     batch->play = calloc(batch->plays, sizeof *batch->play);
     batch->hand = calloc(batch->threads, sizeof *batch->hand);
     if (!batch->states || !batch->lists || !batch->play || !batch->hand)
@@ -138,11 +139,25 @@ static int refuse_action(ochre_batch *batch, uint32_t number, int32_t action, oc
     return refuse_with(why, inner.rule, "play {0}: action {1}: {2}", NUM(number), NUM(action), inner.words);
 }
 
+/* Is the action in the list? Without branches that depend on it: nobody can foresee them. */
+static bool is_listed(const ochre_action *list, int32_t count, ochre_action action)
+{
+    if (count <= 0)
+        return false;
+    uint32_t rest = (uint32_t)count;
+    while (rest > 1) {
+        uint32_t half = rest / 2;
+        list += list[half] <= action ? half : 0;
+        rest -= half;
+    }
+    return *list == action;
+}
+
 int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const ochre_batch_arrays *arrays, size_t arrays_size,
                      ochre_why *why)
 {
     for (uint32_t number = 0; number < batch->plays; number++)
-        if (!legal_has(batch_list_of(batch, number), batch->play[number].count, (ochre_action)actions[number]))
+        if (!is_listed(batch_list_of(batch, number), batch->play[number].count, (ochre_action)actions[number]))
             return refuse_action(batch, number, actions[number], why);
     use_arrays(batch, arrays, arrays_size);
     batch->actions = actions;
@@ -177,6 +192,9 @@ int ochre_batch_set(ochre_batch *batch, uint32_t play, const ochre_state *state,
     batch->play[play].moves = 0;
     batch->actions = NULL;
     batch->task = TASK_STEP;
-    batch_play_task(&batch->hand[0], play);
+    /* Its list may be longer than the place it had: it is made behind all others, then they are made anew. */
+    batch_one_task(&batch->hand[0], play);
+    batch->task = TASK_LIST;
+    batch_run(batch);
     return 0;
 }

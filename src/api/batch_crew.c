@@ -5,19 +5,21 @@
 
 enum { SHARES = 8 }; /* pieces per thread, so that a slow one holds nobody up */
 
+uint32_t batch_piece(const struct ochre_batch *batch)
+{
+    return batch->threads == 1 ? batch->plays : batch->plays / (batch->threads * SHARES) + 1;
+}
+
 static void work(struct batch_hand *hand)
 {
     struct ochre_batch *batch = hand->batch;
-    uint32_t piece = batch->plays / (batch->threads * SHARES) + 1;
-    if (batch->threads == 1)
-        piece = batch->plays;
+    uint32_t piece = batch_piece(batch);
     for (;;) {
         uint32_t from = atomic_fetch_add(&batch->next, piece);
         if (from >= batch->plays)
             return;
         uint32_t to = piece < batch->plays - from ? from + piece : batch->plays;
-        for (uint32_t number = from; number < to; number++)
-            batch_play_task(hand, number);
+        batch_piece_task(hand, from, to);
     }
 }
 

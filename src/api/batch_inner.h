@@ -10,6 +10,7 @@
 /* What belongs to one thread. */
 struct batch_hand {
     struct ochre_batch *batch;
+    size_t filled;                    /* of the lists: where the next one goes */
     struct bot *bot[OCHRE_SEATS_MAX]; /* who plays inside; NULL: from outside */
     ochre_action *list;               /* scratch */
     pthread_t thread;                 /* of all but the first, which is the caller's */
@@ -21,16 +22,18 @@ struct batch_play {
     int32_t moves; /* so far, chance included */
     int32_t seat;  /* whose action is wanted; OCHRE_OVER: nobody outside is ever asked */
     int32_t count; /* its legal actions */
+    size_t list;   /* where they begin in the batch's lists */
 };
 
 /* What is done with every play. */
-enum batch_task { TASK_RESET, TASK_STEP, TASK_RANDOM };
+enum batch_task { TASK_RESET, TASK_STEP, TASK_LIST, TASK_RANDOM };
 
 struct ochre_batch {
     ochre_setup *setup; /* a share */
     uint32_t plays, threads, hands_ready;
     unsigned char *states; /* one behind the other */
-    ochre_action *lists;   /* legal_max of each play */
+    ochre_action *lists;   /* of each piece of plays room for legal_max times its plays, filled from the front */
+    size_t spare;          /* where in the lists there is room for one more */
     struct batch_play *play;
     struct batch_hand *hand;
 
@@ -50,8 +53,12 @@ struct ochre_batch {
     atomic_uint next; /* the next play that nobody has taken */
 };
 
-/* Does the task for one play. */
-void batch_play_task(struct batch_hand *hand, uint32_t number);
+/* Does the task for one play alone, whose list then stands behind all others; or for those from `from` to before `to`,
+ * which are a piece. */
+void batch_one_task(struct batch_hand *hand, uint32_t number);
+void batch_piece_task(struct batch_hand *hand, uint32_t from, uint32_t to);
+/* Plays of a piece. */
+uint32_t batch_piece(const struct ochre_batch *batch);
 
 static inline ochre_state *batch_state_of(const struct ochre_batch *batch, uint32_t number)
 {
@@ -60,7 +67,7 @@ static inline ochre_state *batch_state_of(const struct ochre_batch *batch, uint3
 
 static inline ochre_action *batch_list_of(const struct ochre_batch *batch, uint32_t number)
 {
-    return batch->lists + (size_t)number * batch->setup->legal_max;
+    return batch->lists + batch->play[number].list;
 }
 
 /* The task for all plays, on all threads; returns when it is done. */

@@ -29,20 +29,22 @@ static int run_to_question(struct batch_hand *hand, struct batch_play *play, och
     return OCHRE_OVER;
 }
 
-static void clear_end(const struct ochre_batch *batch, uint32_t number)
+/* Nobody has ended yet, of the plays from `from` to before `to`. */
+static void clear_ends(const struct ochre_batch *batch, uint32_t from, uint32_t to)
 {
     const ochre_batch_arrays *arrays = &batch->arrays;
     size_t seats = (size_t)batch->setup->seats;
+    size_t count = to - from;
     if (arrays->reward)
-        memset(arrays->reward + number * seats, 0, seats * sizeof *arrays->reward);
+        memset(arrays->reward + from * seats, 0, count * seats * sizeof *arrays->reward);
     if (arrays->rank)
-        memset(arrays->rank + number * seats, 0, seats * sizeof *arrays->rank);
+        memset(arrays->rank + from * seats, 0, count * seats * sizeof *arrays->rank);
     if (arrays->score)
-        memset(arrays->score + number * seats, 0, seats * sizeof *arrays->score);
+        memset(arrays->score + from * seats, 0, count * seats * sizeof *arrays->score);
     if (arrays->moves)
-        arrays->moves[number] = 0;
+        memset(arrays->moves + from, 0, count * sizeof *arrays->moves);
     if (arrays->done)
-        arrays->done[number] = 0;
+        memset(arrays->done + from, 0, count);
 }
 
 static void write_end(const struct ochre_batch *batch, uint32_t number, const ochre_state *state)
@@ -72,7 +74,6 @@ static void settle(struct batch_hand *hand, uint32_t number)
     struct ochre_batch *batch = hand->batch;
     struct batch_play *play = &batch->play[number];
     ochre_state *state = batch_state_of(batch, number);
-    clear_end(batch, number);
     play->seat = run_to_question(hand, play, state);
     for (int ends = 0; play->seat == OCHRE_OVER && ends < UNASKED_MAX; ends++) {
         if (ends == 0)
@@ -81,9 +82,19 @@ static void settle(struct batch_hand *hand, uint32_t number)
         play->moves = 0;
         play->seat = run_to_question(hand, play, state);
     }
-    play->count = play->seat == OCHRE_OVER
-                      ? 0
-                      : batch->setup->game->rules->legal(batch->setup, state, play->seat, batch_list_of(batch, number));
+}
+
+/* Lists stand one behind the other, as they come: what a step touches stays in the cache. */
+static void list_moves(struct batch_hand *hand, uint32_t number)
+{
+    struct ochre_batch *batch = hand->batch;
+    struct batch_play *play = &batch->play[number];
+    play->list = hand->filled;
+    play->count = 0;
+    if (play->seat != OCHRE_OVER)
+        play->count = batch->setup->game->rules->legal(batch->setup, batch_state_of(batch, number), play->seat,
+                                                       batch_list_of(batch, number));
+    hand->filled += (size_t)play->count;
 }
 
 static void write_legal(const struct ochre_batch *batch, uint32_t number)
@@ -128,7 +139,7 @@ static void write_question(const struct ochre_batch *batch, uint32_t number)
     }
 }
 
-void batch_play_task(struct batch_hand *hand, uint32_t number)
+static void play_task(struct batch_hand *hand, uint32_t number)
 {
     struct ochre_batch *batch = hand->batch;
     struct batch_play *play = &batch->play[number];
@@ -137,6 +148,7 @@ void batch_play_task(struct batch_hand *hand, uint32_t number)
         batch->chosen[number] =
             play->count ? (int32_t)batch_list_of(batch, number)[rng_below(&play->rng, (uint32_t)play->count)] : -1;
         return;
+    case TASK_LIST: list_moves(hand, number); return;
     case TASK_RESET:
         rng_seed(&play->rng, hash_mix(batch->seed) ^ number);
         play->moves = 0;
@@ -151,5 +163,22 @@ void batch_play_task(struct batch_hand *hand, uint32_t number)
         break;
     }
     settle(hand, number);
+    list_moves(hand, number);
     write_question(batch, number);
+}
+
+void batch_one_task(struct batch_hand *hand, uint32_t number)
+{
+    clear_ends(hand->batch, number, number + 1);
+    hand->filled = hand->batch->spare;
+    play_task(hand, number);
+}
+
+void batch_piece_task(struct batch_hand *hand, uint32_t from, uint32_t to)
+{
+    hand->filled = (size_t)from * hand->batch->setup->legal_max;
+    if (hand->batch->task == TASK_RESET || hand->batch->task == TASK_STEP)
+        clear_ends(hand->batch, from, to);
+    for (uint32_t number = from; number < to; number++)
+        play_task(hand, number);
 }

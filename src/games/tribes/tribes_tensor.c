@@ -3,17 +3,28 @@
 
 #include "games/tribes/tribes.h"
 
+/* A set of cells as ones and zeros, four at a time. */
+static float *observe_cells(uint64_t cells, float *at)
+{
+    static const float four[16][4] = {
+        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+    _Static_assert(TRIBES_CELLS % 4 == 0, "cells come in fours");
+    for (int cell = 0; cell < TRIBES_CELLS; cell += 4, cells >>= 4, at += 4)
+        memcpy(at, four[cells & 15], sizeof four[0]);
+    return at;
+}
+
 static float *observe_seat(const struct ochre_setup *setup, const struct tribes_state *s, int seat, float *at)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     const struct tribes_seat *p = &s->seat[seat];
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
-        for (int cell = 0; cell < TRIBES_CELLS; cell++)
-            *at++ = (float)bits_has(p->land[resource], cell);
+        at = observe_cells(p->land[resource], at);
+    at = observe_cells(p->exhausted, at);
     for (int cell = 0; cell < TRIBES_CELLS; cell++)
-        *at++ = (float)bits_has(p->exhausted, cell);
-    for (int cell = 0; cell < TRIBES_CELLS; cell++)
-        *at++ = (float)p->members[cell] / 4.0F;
+        at[cell] = (float)p->members[cell] * 0.25F;
+    at += TRIBES_CELLS;
     for (int track = 0; track < TRIBES_TRACKS; track++)
         *at++ = (float)p->level[track] / (float)t->top;
     *at++ = (float)p->points / 20.0F;
@@ -55,8 +66,8 @@ static float *observe_boards(const struct tribes_state *s, float *at)
 void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
     const struct tribes_state *s = tribes_seen(view);
-    for (int i = 0; i < TRIBES_PLANES; i++)
-        planes[i] = 0.0F;
+    int written = setup->seats * TRIBES_PLANES_SEAT; /* of these every number is written; the others may stay 0 */
+    memset(planes + written, 0, (size_t)(TRIBES_PLANES - written) * sizeof *planes);
     int first = seat < setup->seats ? seat : 0;
     for (int step = 0; step < setup->seats; step++)
         observe_seat(setup, s, (first + step) % setup->seats, planes + step * TRIBES_PLANES_SEAT);

@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+"""run.py BUILD: what the public interface costs, from C and from Python, as shares of what the rules alone do in the same run. docs/performance.md
+says what the numbers should be."""
+import json
+import os
+import subprocess
+import sys
+
+TERMS = ["breakthrough", "pebble", "dice size=6", "spears", "tribes", "valley"]
+AIMS = {"states": 0.9, "batch": 0.8, "vector": 0.8}
+
+
+def python_rates(build, venv, terms):
+    """Steps per second of a vector of 1,024 without observations, and of single states; measured by the processor time of the process."""
+    code = """
+import json, sys, time, ochre
+def best(run, slices=5):
+    return max(run() for _ in range(slices))
+env = ochre.vector(ochre.Setup(sys.argv[1]), 1024, observe=False, mask=False)
+def vector():
+    start, steps = time.process_time(), 0
+    while time.process_time() - start < 0.05:
+        env.step(env.sample()); steps += 1024
+    return steps / (time.process_time() - start)
+setup, lot = env.setup, ochre.Lot(1)
+def single():
+    start, steps, state = time.process_time(), 0, setup.start()
+    while time.process_time() - start < 0.05:
+        for _ in range(100):
+            if state.turn < 0:
+                state = setup.start()
+            if state.turn == ochre.CHANCE:
+                state.random(lot)
+            else:
+                legal = state.legal()
+                state.apply(legal[lot.below(len(legal))])
+            steps += 1
+    return steps / (time.process_time() - start)
+print(json.dumps({"vector": best(vector), "single": best(single)}))
+"""
+    return json.loads(subprocess.run([os.path.join(venv, "bin/python"), "-c", code, terms], check=True, capture_output=True, text=True,
+                                     env={**os.environ, "PYTHONPATH": os.path.join(build, "python")}).stdout)
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    venv = os.path.join(build, "python-venv")
+    print(f"{'game':<14}{'rules M/s':>10}{'states':>8}{'batch':>8}{'full M/s':>10}{'copy ns':>9}{'vector':>8}{'single k/s':>12}")
+    for terms in TERMS:
+        said = subprocess.run([os.path.join(build, "bench/api/measure_api"), terms], check=True, capture_output=True, text=True).stdout
+        c, python = json.loads(said), python_rates(build, venv, terms)
+        shares = {"states": c["states"] / c["rules"], "batch": c["batch"] / c["decisions"], "vector": python["vector"] / c["batch"]}
+        cells = {name: f"{share:.2f}{'' if share >= AIMS[name] else '!'}" for name, share in shares.items()}
+        print(f"{terms:<14}{c['rules'] / 1e6:>10.2f}{cells['states']:>8}{cells['batch']:>8}{c['full'] / 1e6:>10.2f}{c['copy_ns']:>9.1f}"
+              f"{cells['vector']:>8}{python['single'] / 1e3:>12.0f}", flush=True)
+    print("states: of the rules; batch: of the rules' decisions, one thread, 1,024 plays; full: steps with observations and masks; vector: of the "
+          "batch; !: below the aim")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""Wrong shapes, types, actions, finished plays, closed batches, and thousands of random calls: an exception that names the argument or the rule,
+never a crash, never a result that is silently wrong."""
+import array
+import os
+import random
+import threading
+import unittest
+
+import numpy as np
+import ochre
+
+TERMS = ["breakthrough", "pebble seats=3", "dice size=6", "spears seats=4", "tribes seats=3", "valley"]
+CALLS = int(os.environ.get("OCHRE_CALLS", "2000"))
+PROPER = (ValueError, TypeError, IndexError)
+
+
+class Arguments(unittest.TestCase):
+    def setUp(self):
+        self.env = ochre.vector("breakthrough", num_envs=4)
+
+    def refused(self, kind, words, function, *args, **named):
+        with self.assertRaisesRegex(kind, words):
+            function(*args, **named)
+
+    def test_actions(self):
+        step = self.env.step
+        good = self.env.sample().copy()
+        before = self.env.state(0)
+        self.refused(ValueError, "actions: expected 4 numbers, got 3", step, good[:3].copy())
+        self.refused(ValueError, "actions: expected 4 numbers, got 5", step, np.zeros(5, np.int64))
+        self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(np.float32))
+        self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(np.uint32).astype(np.float64))
+        self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(">i4"))
+        self.refused(TypeError, "actions: .*contiguous", step, np.zeros(8, np.int32)[::2])
+        self.refused(TypeError, "actions: ", step, None)
+        self.refused(TypeError, "actions: ", step, "0123")
+        self.refused(TypeError, "actions: ", step, [1, 2, 3, "4"])
+        self.refused(ValueError, "actions: expected 4 numbers", step, [1])
+        self.refused(ochre.Refused, "play 1: action -1", step, [int(good[0]), -1, 0, 0])
+        self.refused(ochre.Refused, "play 0: action", step, np.full(4, 2**40, np.int64))
+        self.refused(ValueError, "actions: expected a whole number", step, [2**80, 0, 0, 0])
+        self.assertEqual(self.env.state(0), before)
+        step(good.tolist())
+
+    def test_batches(self):
+        setup = self.env.setup
+        self.refused(ValueError, "plays: expected", ochre.Batch, setup, 0)
+        self.refused(ValueError, "plays: expected", ochre.Batch, setup, -1)
+        self.refused(ValueError, "plays: expected", ochre.Batch, setup, 2**40)
+        self.refused(TypeError, "plays: expected", ochre.Batch, setup, 1.5)
+        self.refused(ValueError, "threads: expected", ochre.Batch, setup, 1, threads=0)
+        self.refused(TypeError, "setup: expected", ochre.Batch, "breakthrough", 1)
+        self.refused(TypeError, "seed: expected", ochre.Batch, setup, 1, seed="x")
+        self.refused(ValueError, "players: expected 2", ochre.Batch, setup, 1, players=["random"])
+        self.refused(ValueError, "players: expected 2", ochre.Batch, setup, 1, players="random")
+        self.refused(TypeError, "", ochre.Batch, setup, 1, players=[1, 2])
+        self.refused(ochre.Refused, "nobody is left", ochre.Batch, setup, 1, players=["random", "random"])
+        self.refused(ValueError, "play: expected a whole number from 0 to 3", self.env.state, 4)
+        self.refused(ochre.Refused, "no state of this setup", self.env.batch.set, 0, ochre.Setup("pebble").start())
+        self.refused(TypeError, "state: expected", self.env.batch.set, 0, None)
+
+    def test_buffers_of_others(self):
+        random_out = self.env.batch.random
+        self.refused(ValueError, "out: expected 4 numbers, got 5", random_out, np.zeros(5, np.int32))
+        self.refused(TypeError, "out: expected an array of int32", random_out, np.zeros(4, np.float32))
+        self.refused(ValueError, "out: .*may be written", random_out, b"0123456789abcdef")
+        self.refused(TypeError, "out: expected an array", random_out, [0, 0, 0, 0])
+        locked = np.zeros(4, np.int32)
+        locked.flags.writeable = False
+        self.refused(ValueError, "out: .*may be written", random_out, locked)
+        view = self.env.setup.start().view(0)
+        size = self.env.setup.observation_size
+        self.refused(ValueError, f"out: expected {size} numbers", view.observe, np.zeros(size - 1, np.float32))
+        self.refused(TypeError, "out: expected an array of float32", view.observe, np.zeros(size, np.float64))
+        self.assertIsNotNone(view.observe(array.array("f", [0] * size)))
+        self.refused(TypeError, "two dimensions", lambda: self.env.batch.mask[0])
+        self.refused(IndexError, "there is no number", lambda: self.env.batch.seat[4])
+
+    def test_after_close(self):
+        env, mask = self.env, self.env.mask
+        env.close()
+        env.close()
+        for call in (lambda: env.step([0] * 4), lambda: env.reset(1), env.sample, lambda: env.state(0),
+                     lambda: env.batch.set(0, env.setup.start())):
+            self.refused(ValueError, "the batch is closed", call)
+        del env, self.env
+        self.assertEqual(mask.shape, (4, 192))
+        self.assertTrue(mask.any())
+
+    def test_states(self):
+        state = ochre.Setup("pebble seats=2").start()
+        self.refused(ValueError, "seat: there is no seat 3", state.legal, 3)
+        self.refused(ValueError, "seat: expected", state.legal, -2)
+        self.refused(TypeError, "seat: expected", state.legal, "p1")
+        self.refused(ochre.Refused, "there is no viewer 4", state.view, ochre.CHANCE)
+        self.refused(ochre.Refused, "there is no viewer 99", state.view, 99)
+        self.refused(TypeError, "lot: expected", state.roll, 5)
+        self.refused(TypeError, "apply takes 1 to 2", state.apply)
+        self.refused(TypeError, "action: expected", state.apply, 1.5)
+        self.refused(ochre.Refused, "notation", state.apply, "\N{SNOWMAN}")
+        self.refused(ochre.Refused, "damaged|no packed|another", state.setup.unpack, bytes(len(state.pack())))
+        self.refused(ochre.Refused, "takes", state.setup.unpack, b"")
+        self.refused(TypeError, "", state.setup.unpack, "text")
+        self.refused(ochre.Refused, "another setup", ochre.Setup("pebble seats=3").unpack, state.pack())
+        self.refused(TypeError, "cannot create", type(state))
+        self.refused(ochre.Refused, "only a seat observes", state.view(ochre.ALL).observe)
+        self.refused(TypeError, "view: expected", ochre.Player("greedy").choose, state)
+        self.refused(ochre.Refused, "not asked", ochre.Player("greedy").choose, state.view(0))
+        self.refused(ochre.Refused, "there is no game", ochre.Setup, "chess")
+        self.refused(ValueError, "", ochre.Setup, "dice\0size=6")
+        self.refused(ochre.Refused, "no computer player", ochre.Player, "")
+        self.refused(ValueError, "no blanks", ochre.setup, "pebble", cards="2 seats=4")
+
+    def test_a_second_thread_is_refused_not_let_in(self):
+        env = ochre.vector("breakthrough", num_envs=64, players=[None, "mcts:30"])
+        errors = []
+
+        def step():
+            for _ in range(5):
+                try:
+                    env.step(env.sample().copy())
+                except (RuntimeError, ochre.Refused) as error:
+                    errors.append(str(error))
+
+        threads = [threading.Thread(target=step) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(all("another thread" in error or "play " in error for error in errors), errors)
+
+
+class RandomCalls(unittest.TestCase):
+    """Objects of several setups thrown at each other's methods."""
+
+    def things(self, dice, setups):
+        setup = dice.choice(setups)
+        state = setup.start()
+        lot = ochre.Lot(dice.getrandbits(64))
+        for _ in range(dice.randrange(60)):
+            state.random(lot)
+        view = state.view(dice.choice([*range(setup.seats), ochre.WATCHER, ochre.ALL]))
+        return [setup, state, view, lot, ochre.Player(dice.choice(["random", "greedy"])),
+                ochre.Batch(setup, dice.randrange(1, 4), seed=dice.getrandbits(64))]
+
+    def argument(self, dice, things):
+        numbers = [-1, 0, 1, 3, 5, 6, 7, 41, 190, 2**31, -2**31, 2**63, 2**64, dice.randrange(2000)]
+        return dice.choice([dice.choice(numbers), dice.choice(things), None, "a2a3", "play:1", b"", 0.5, [], [0, 1], np.zeros(2, np.int32),
+                            np.zeros(3, np.int64), np.zeros(129, np.float32), np.zeros((2, 2)), ""])
+
+    def test_random_calls(self):
+        for terms in TERMS:
+            dice = random.Random(terms)
+            setups = [ochre.Setup(terms), ochre.Setup("pebble")]
+            things = self.things(dice, setups)
+            made = 0
+            for i in range(CALLS):
+                if i % 100 == 0:
+                    things = self.things(dice, setups) + things[:6]
+                thing = dice.choice(things)
+                names = [name for name in dir(thing) if not name.startswith("_") and callable(getattr(thing, name))]
+                function = getattr(thing, dice.choice(names))
+                args = [self.argument(dice, things) for _ in range(dice.choice([0, 0, 1, 1, 1, 2, 3]))]
+                try:
+                    function(*args)
+                    made += 1
+                except PROPER as error:
+                    self.assertTrue(str(error))
+            self.assertGreater(made, CALLS // 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,179 @@
+"""States, views, players and batches from Python; needs numpy."""
+import copy
+import doctest
+import json
+import pickle
+import threading
+import unittest
+
+import numpy as np
+import ochre
+import ochre._vector
+import ochre.spiel
+
+TERMS = ["breakthrough", "pebble seats=3", "dice size=6", "spears seats=3", "tribes seats=4", "valley"]
+
+
+def load_tests(loader, tests, pattern):
+    for module in (ochre, ochre._vector, ochre.spiel):
+        tests.addTests(doctest.DocTestSuite(module))
+    return tests
+
+
+class States(unittest.TestCase):
+    def test_random_plays(self):
+        for terms in TERMS:
+            state, lot = ochre.Setup(terms).start(), ochre.Lot(3)
+            for _ in range(150):
+                if state.is_over:
+                    break
+                self.assertIn(state.turn, state.pending)
+                legal = state.legal()
+                self.assertEqual(np.flatnonzero(np.asarray(state.mask())).tolist(), legal)
+                if state.turn == ochre.CHANCE:
+                    self.assertAlmostEqual(sum(chance for _, chance in state.chances()), 1)
+                    self.assertEqual([outcome for outcome, _ in state.chances()], legal)
+                else:
+                    view = state.view(state.turn)
+                    self.assertEqual(view.legal(), legal)
+                    self.assertEqual(view.read_move(view.move_text(legal[-1])), legal[-1])
+                    self.assertTrue(view.move_words(legal[-1]))
+                    self.assertIn("phase", json.loads(view.json()))
+                    self.assertEqual(view.imagine(5).view(view.viewer).key(), view.key())
+                other = copy.copy(state)
+                self.assertEqual(other, state)
+                state.random(lot)
+                self.assertNotEqual(other, state)
+
+    def test_the_end(self):
+        for terms in TERMS:
+            state, lot = ochre.Setup(terms).start(), ochre.Lot(1)
+            self.assertRaisesRegex(ochre.Refused, "play goes on", state.result)
+            while state.random(lot) >= 0:
+                pass
+            result = state.result()
+            self.assertEqual(result["payoff"], state.rewards())
+            self.assertEqual(len(state.scores()), state.setup.seats)
+            self.assertEqual(state.legal(), [])
+            self.assertRaisesRegex(ochre.Refused, "play is over", state.apply, 0)
+
+    def test_pickle_and_pack(self):
+        for terms in TERMS:
+            state, lot = ochre.Setup(terms).start(), ochre.Lot(2)
+            for _ in range(30):
+                state.random(lot)
+            again = pickle.loads(pickle.dumps(state))
+            self.assertEqual(again, state)
+            self.assertEqual(again.key(), state.key())
+            self.assertRaises(TypeError, hash, state)
+
+    def test_planes_cover_the_observation(self):
+        for terms in TERMS:
+            setup = ochre.Setup(terms)
+            self.assertEqual(sum(int(np.prod(shape)) for _, _, shape in setup.planes()), setup.observation_size)
+            self.assertEqual(json.loads(setup.json())["actions"], setup.actions)
+
+    def test_a_seat_is_told_its_own_cards_and_not_those_of_others(self):
+        start = ochre.Setup("pebble seats=2").start()
+        start.track()
+        one, two = start.copy(), start.copy()
+        one.apply("deal:1")
+        two.apply("deal:6")
+        self.assertNotEqual(one.told(0), two.told(0))
+        self.assertEqual(one.told(1), two.told(1))
+        self.assertEqual(one.copy().told(0), one.told(0))
+        self.assertRaisesRegex(ValueError, "apply", one.random, ochre.Lot(1))
+        self.assertRaisesRegex(ValueError, "track", ochre.Setup("pebble").start().told, 0)
+
+
+class Players(unittest.TestCase):
+    def test_thoughts(self):
+        view = ochre.Setup("breakthrough").start().view(0)
+        player = ochre.Player("mcts:100")
+        thoughts = player.think(view, seed=3)
+        self.assertEqual(thoughts["action"], player.choose(view, seed=3))
+        self.assertIn(thoughts["action"], view.legal())
+        self.assertEqual(thoughts["iterations"], 100)
+        self.assertAlmostEqual(sum(thoughts["payoff"]), 1, places=3)
+
+    def test_stop(self):
+        view = ochre.Setup("breakthrough").start().view(0)
+        player = ochre.Player("mcts:3600s")
+        thread = threading.Thread(target=player.stop)
+        thread.start()
+        self.assertIn(player.choose(view), view.legal())
+        thread.join()
+
+
+class Vectors(unittest.TestCase):
+    def test_arrays_are_views_of_the_same_memory(self):
+        env = ochre.vector("tribes", num_envs=8, seats=3, seed=1)
+        before = env.observation
+        copied = before.copy()
+        env.step(env.sample())
+        self.assertIs(env.observation, before)
+        self.assertFalse((copied == before).all())
+        self.assertEqual(env.observation.dtype, np.float32)
+        self.assertEqual(env.mask.dtype, np.bool_)
+        self.assertEqual(np.asarray(env.batch.mask).ctypes.data, env.mask.ctypes.data)
+
+    def test_threads_do_not_matter(self):
+        one, two = (ochre.vector("spears", num_envs=10, seats=3, threads=n, seed=7) for n in (1, 3))
+        for _ in range(60):
+            actions = one.sample().copy()
+            self.assertTrue((two.sample() == actions).all())
+            one.step(actions)
+            two.step(actions.astype(np.int64))
+            for name in ("seat", "observation", "mask", "reward", "done", "score"):
+                self.assertTrue((getattr(one, name) == getattr(two, name)).all(), name)
+
+    def test_plays_are_those_of_states(self):
+        env = ochre.vector("breakthrough", num_envs=3, seed=1, legal=True)
+        states = [env.state(i) for i in range(3)]
+        for _ in range(30):
+            actions = [state.legal()[0] for state in states]
+            env.step(actions)
+            for i, state in enumerate(states):
+                state.apply(actions[i])
+                if state.is_over:
+                    states[i] = state.setup.start()
+                    self.assertTrue(env.done[i])
+                    self.assertEqual(env.reward[i].tolist(), state.rewards())
+                self.assertEqual(env.state(i), states[i])
+                self.assertEqual(env.legal[i][:env.legal_count[i]].tolist(), states[i].legal())
+
+    def test_set(self):
+        env = ochre.vector("breakthrough", num_envs=2)
+        state = env.setup.start()
+        state.apply("a2a3")
+        env.batch.set(1, state)
+        self.assertEqual(env.seat.tolist(), [0, 1])
+
+
+class Spiel(unittest.TestCase):
+    def test_a_game_like_openspiel(self):
+        game = ochre.spiel.load_game("pebble(players=3,cards=2)")
+        state = game.new_initial_state()
+        lot = ochre.Lot(5)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                self.assertEqual(state.current_player(), ochre.spiel.CHANCE_PLAYER)
+                outcomes = state.chance_outcomes()
+                action = outcomes[lot.below(len(outcomes))][0]
+            else:
+                action = state.legal_actions()[lot.below(len(state.legal_actions()))]
+                self.assertEqual(len(state.observation_tensor()), game.observation_tensor_size())
+            self.assertEqual(state.string_to_action(state.current_player(), state.action_to_string(state.current_player(), action)), action)
+            child = state.child(action)
+            state.apply_action(action)
+            self.assertEqual(str(child), str(state))
+            self.assertEqual([child.information_state_string(p) for p in range(3)], [state.information_state_string(p) for p in range(3)])
+        self.assertEqual(state.returns(), state.rewards())
+        again = game.deserialize_state(state.serialize())
+        self.assertEqual(again.history(), state.history())
+        self.assertEqual(again.information_state_string(1), state.information_state_string(1))
+        self.assertEqual(state.current_player(), ochre.spiel.TERMINAL_PLAYER)
+
+
+if __name__ == "__main__":
+    unittest.main()
