@@ -304,6 +304,7 @@ export type MessageName =
   | 'chat'
   | 'resign'
   | 'standin'
+  | 'computer'
   | 'begin'
   | 'rematch'
   | 'look'
@@ -527,6 +528,7 @@ export type ToServer =
       /** null: take the seat back. */
       bot: string | null;
     }
+  | { t: 'computer'; id?: Id; table: TableId; seat: SeatCode; bot?: string }
   | {
       t: 'begin';
       id?: Id;
