@@ -16,7 +16,7 @@
 #include "server/hall.h"
 #include "wire/scan.h"
 
-enum { HEARD_SIZE = 256 * 1024, MESSAGE_SIZE = 256, ROUNDS_BETWEEN = 1000 };
+enum { HEARD_SIZE = 256 * 1024, MESSAGE_SIZE = 256, ROUND_MS = 1000 };
 
 struct call {
     const char *game;
@@ -35,7 +35,6 @@ struct place {
     struct person *person; /* the first plays, the others watch */
     char id[64], key[64];
     char message[MESSAGE_SIZE];
-    bool is_new;
     long step, made; /* moves at this table, and at those before */
 };
 
@@ -128,7 +127,7 @@ static void round_of(struct hall *hall, const struct call *call, struct place *p
         for (int k = 0; k <= call->watchers; k++)
             counted_out(&places[i].person[k]);
     run.spent += processor_time() - start;
-    run.time += ROUNDS_BETWEEN;
+    run.time += ROUND_MS;
 }
 
 /* ---- the people ---- */
@@ -186,7 +185,6 @@ static void change_table(struct hall *hall, const struct call *call, struct plac
     hall_end_beat(hall);
     for (int k = 0; k <= call->watchers; k++)
         sit(hall, &place->person[k], place, k == 0);
-    place->is_new = true;
 }
 
 struct heard {

@@ -177,12 +177,18 @@ void room_stand_in(struct room *room, int seat, const char *bot)
 
 /* ---- the beginning ---- */
 
+static bool is_free(const struct room *room, int seat)
+{
+    enum stored_kind kind = room->seat[seat].kept.kind;
+    return kind == STORED_OPEN || kind == STORED_RESERVED;
+}
+
 void room_begin_if_full(struct room *room)
 {
     if (room->status != STORED_WAITING || !room_table(room))
         return;
     for (int seat = 0; seat < room->seat_count; seat++)
-        if (room->seat[seat].kept.kind == STORED_OPEN || room->seat[seat].kept.kind == STORED_RESERVED)
+        if (is_free(room, seat))
             return;
     if (room_is_everybody_ready(room) && !room_waits_for_shares(room))
         room_begin(room);
@@ -213,6 +219,36 @@ void room_begin(struct room *room)
     room_work_later(room);
 }
 
+static void give_to_computer(struct room *room, int seat, const char bot[STORE_BOT_SIZE])
+{
+    assert(is_free(room, seat));
+    struct stored_seat *kept = &room->seat[seat].kept;
+    *kept = (struct stored_seat){.kind = STORED_BOT};
+    memcpy(kept->bot, bot, sizeof kept->bot);
+}
+
+bool room_may_seat_computer(const struct room *room, int seat, struct against *against)
+{
+    if (room->status != STORED_WAITING)
+        *against = (struct against){NO_OFF, N_("Play has begun already.")};
+    else if (seat < 0 || seat >= room->seat_count)
+        *against = (struct against){NO_FORM, N_("There is no such seat at this table.")};
+    else if (!is_free(room, seat))
+        *against = (struct against){NO_OFF, N_("That seat is taken.")};
+    else
+        return true;
+    return false;
+}
+
+void room_seat_computer(struct room *room, int seat, const char bot[STORE_BOT_SIZE])
+{
+    assert(room->status == STORED_WAITING);
+    give_to_computer(room, seat, bot);
+    room_change(room);
+    room_tell_table(room);
+    room_begin_if_full(room);
+}
+
 bool room_may_begin(const struct room *room, bool is_without, struct against *against)
 {
     if (room->status != STORED_WAITING)
@@ -232,13 +268,9 @@ void room_begin_with(struct room *room, const char bot[STORE_BOT_SIZE], bool is_
         if (is_without || seat == room->opener)
             room->seat[seat].is_ready = true;
     bool is_showing = room->is_showing;
-    for (int seat = 0; seat < room->seat_count; seat++) {
-        struct stored_seat *kept = &room->seat[seat].kept;
-        if (kept->kind != STORED_OPEN && kept->kind != STORED_RESERVED)
-            continue;
-        *kept = (struct stored_seat){.kind = STORED_BOT};
-        memcpy(kept->bot, bot, sizeof kept->bot);
-    }
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (is_free(room, seat))
+            give_to_computer(room, seat, bot);
     room_change(room);
     if (is_showing && room_table(room))
         room_begin(room);

@@ -25,6 +25,10 @@ void room_take(struct room *room, int seat, const char *name, const unsigned cha
 void room_leave(struct room *room, int seat);
 void room_stand_in(struct room *room, int seat, const char *bot); /* NULL: the person is back */
 
+/* A computer for one seat that nobody has come to (the opener's to say, before play). */
+bool room_may_seat_computer(const struct room *room, int seat, struct against *against);
+void room_seat_computer(struct room *room, int seat, const char bot[STORE_BOT_SIZE]);
+
 /* Computers for the seats that nobody has come to, and play begins when the others are ready; `is_without`: without
  * those who are not, or who have not opened their share. */
 bool room_may_begin(const struct room *room, bool is_without, struct against *against);

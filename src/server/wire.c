@@ -57,6 +57,7 @@ const struct wire_message wire_messages[] = {
     {"name", "table name", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_name, NULL},
     {"ready", "table ready", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_ready, NULL},
     {"open", "table share", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_open, NULL},
+    {"computer", "table seat bot", WIRE_TABLE | WIRE_OPENER | WIRE_STORE, wire_computer, NULL},
     {"begin", "table bot without", WIRE_TABLE | WIRE_OPENER | WIRE_STORE, wire_begin, NULL},
     {"rematch", "table pledge", WIRE_TABLE | WIRE_SEAT | WIRE_STORE, wire_rematch, NULL},
     {NULL, NULL, 0, NULL, NULL},

@@ -70,6 +70,7 @@ void wire_name(struct heard *heard);
 void wire_ready(struct heard *heard);
 void wire_open(struct heard *heard);
 void wire_standin(struct heard *heard);
+void wire_computer(struct heard *heard);
 void wire_begin(struct heard *heard);
 void wire_rematch(struct heard *heard);
 

@@ -1,4 +1,4 @@
-/* wire_seats.c: sit, rise, name, ready, open, standin, begin, rematch. */
+/* wire_seats.c: sit, rise, name, ready, open, standin, computer, begin, rematch. */
 #include <assert.h>
 
 #include "server/admin.h"
@@ -188,6 +188,25 @@ void wire_standin(struct heard *heard)
         room_stand_in(heard->room, heard->sit->seat, bot);
     else if (room_has_computer(heard->room, heard->sit->seat))
         room_stand_in(heard->room, heard->sit->seat, NULL);
+    wire_accept(heard);
+}
+
+void wire_computer(struct heard *heard)
+{
+    char code[4] = "";
+    char bot[STORE_BOT_SIZE] = STAND_IN;
+    struct against against;
+    struct json given = json_get(heard->message, "bot");
+    int seat = json_string(json_get(heard->message, "seat"), code, sizeof code) ? seat_from_code(code) : -1;
+    if (!room_may_seat_computer(heard->room, seat, &against)) {
+        wire_refuse_for(heard, &against);
+        return;
+    }
+    if (json_there(given) && !read_bot(given, bot)) {
+        wire_refuse(heard, NO_FORM, N_("There is no such computer player."));
+        return;
+    }
+    room_seat_computer(heard->room, seat, bot);
     wire_accept(heard);
 }
 

@@ -217,7 +217,7 @@ class Sitting(Wire):
         for key in ("a" * 26, 7, "x", table.key()[:-1], table.key() + "a", table.key().upper(), "a" * 2000):
             self.check_no(peer.ask(is_wrong=True, t="sit", table=table.id, key=key), "key", "sit", table.id)
         for message in ({"t": "move", "ask": 1, "move": "a2a3"}, {"t": "undo"}, {"t": "chat", "text": "x"}, {"t": "resign"},
-                        {"t": "hint", "ask": 1}, {"t": "standin", "bot": "random"}, {"t": "begin"}, {"t": "rematch"},
+                        {"t": "hint", "ask": 1}, {"t": "standin", "bot": "random"}, {"t": "begin"}, {"t": "rematch"}, {"t": "computer", "seat": "p2"},
                         {"t": "look", "step": 0}, {"t": "why", "move": "a2a3"}, {"t": "consent", "wish": 1, "yes": True}):
             answer = peer.ask(table=table.id, **message)
             self.assertEqual(answer["t"], "no", message)
@@ -732,6 +732,27 @@ class Helping(Wire):
         self.assertEqual([(seat["kind"], seat.get("bot")) for seat in about["seats"][1:]], [("bot", "random")] * 2)
         self.assertIn(peer.ask(t="begin", table=table.id)["code"], ("off", "over", "waiting"))
         self.assertEqual(Peer(self.server).sit(table.id, table.key("p3"))["code"], "key")
+
+    def test_a_computer_takes_one_seat(self):
+        table = self.server.new_table("spears", [{"kind": "me"}, {"kind": "open"}, {"kind": "reserved"}], ready=False)
+        guest, peer = Peer(self.server), Peer(self.server)
+        guest.sit(table.id)
+        self.check_no(guest.ask(t="computer", table=table.id, seat="p2"), "off", "computer", table.id)
+        peer.sit(table.id, table.key(), ready=False)
+        for seat, code in (("p1", "off"), ("p4", "form"), ("*", "form"), (7, "form"), (None, "form")):
+            self.check_no(peer.ask(is_wrong=True, t="computer", table=table.id, seat=seat), code, "computer", table.id)
+        self.check_no(peer.ask(t="computer", table=table.id, seat="p3", bot="genius"), "form", "computer", table.id)
+        self.assertEqual(peer.ask(t="computer", table=table.id, seat="p3", bot="random")["t"], "ok")
+        guest.until(lambda m: m["t"] == "table" and m["seats"][2]["kind"] == "bot", "the computer to sit down")
+        about = self.server.look(table.id)
+        self.assertEqual((about["status"], [seat["kind"] for seat in about["seats"]]), ("waiting", ["person", "open", "bot"]))
+        self.check_no(peer.ask(t="computer", table=table.id, seat="p3"), "off", "computer", table.id)
+        self.assertEqual(Peer(self.server).sit(table.id, table.key("p3"))["code"], "key")
+        self.assertEqual(peer.ask(t="computer", table=table.id, seat="p2")["t"], "ok")
+        self.assertEqual(self.server.look(table.id)["seats"][1]["bot"], "level:3")
+        peer.say(t="ready", table=table.id)
+        peer.wait_asked(table.id)
+        self.check_no(peer.ask(t="computer", table=table.id, seat="p2"), "off", "computer", table.id)
 
     def test_play_begins_when_everybody_is_ready(self):
         table = self.server.new_table("dice", people(2), ready=False)

@@ -1,5 +1,5 @@
 /* dice_names.c: what squares, colours and stones are called. */
-#include "games/dice/dice.h"
+#include "games/dice/dice_board.h"
 
 const char dice_colour_letters[] = "wbrg";
 
@@ -40,6 +40,24 @@ void dice_say_square(int n, int square, struct ochre_text *text)
     if (rank == 9)
         text_char(text, '1');
     text_char(text, (char)(rank == 9 ? '0' : '1' + rank));
+}
+
+void dice_say_turn(int n, const struct dice_move *move, struct ochre_text *text)
+{
+    dice_say_square(n, move->from, text);
+    if (move->kind == MOVE_ROTATE)
+        text_char(text, 'r');
+    else if (move->to < 0)
+        text_char(text, '?');
+    else {
+        if (move->kind == MOVE_ALLY)
+            text_char(text, '+');
+        dice_say_square(n, move->to, text);
+    }
+    if (move->target >= 0) {
+        text_char(text, '=');
+        dice_say_square(n, move->target, text);
+    }
 }
 
 const char *dice_square_name(char name[DICE_NAME_SIZE], int n, int square)

@@ -11,24 +11,6 @@ static const char *seat_name(const struct ochre_setup *setup, const struct ochre
     return dice_tables(setup)->mode == MODE_TEAMS ? partners[seat] : dice_colour_name(seat);
 }
 
-void dice_say_turn(int n, const struct dice_move *move, struct ochre_text *text)
-{
-    dice_say_square(n, move->from, text);
-    if (move->kind == MOVE_ROTATE)
-        text_char(text, 'r');
-    else if (move->to < 0)
-        text_char(text, '?');
-    else {
-        if (move->kind == MOVE_ALLY)
-            text_char(text, '+');
-        dice_say_square(n, move->to, text);
-    }
-    if (move->target >= 0) {
-        text_char(text, '=');
-        dice_say_square(n, move->target, text);
-    }
-}
-
 static void format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct ochre_text *text)
 {

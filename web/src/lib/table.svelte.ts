@@ -131,6 +131,11 @@ export class TableStore extends Heard {
     this.#tell({ t: 'ready' });
   }
 
+  /** A computer takes one seat that nobody has come to. */
+  seatComputer(seat: string, bot: string): void {
+    this.#tell({ t: 'computer', seat, bot });
+  }
+
   begin(bot: string): void {
     this.#tell({ t: 'begin', bot });
   }

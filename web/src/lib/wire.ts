@@ -308,6 +308,7 @@ export type MessageName =
   | 'chat'
   | 'resign'
   | 'standin'
+  | 'computer'
   | 'begin'
   | 'rematch'
   | 'look'
@@ -535,6 +536,7 @@ export type ToServer =
       /** null: take the seat back. */
       bot: string | null;
     }
+  | { t: 'computer'; id?: Id; table: TableId; seat: SeatCode; bot?: string }
   | {
       t: 'begin';
       id?: Id;

@@ -167,6 +167,20 @@ describe('pages', () => {
     server.socket.tell({ t: 'gone', table: TABLE, why: 'It was archived.' });
     await until(() => text().includes('This table is gone.'));
   });
+  it('the opener lets a computer take one of several free seats', async () => {
+    const person = { seat: 'p1', kind: 'person', name: 'Mira', here: true };
+    const bot = { seat: 'p3', kind: 'bot', bot: 'level:3', name: 'Juniper' };
+    const free = (seat: string) => ({ seat, kind: 'open', name: '' });
+    await table('tribes', 0, { status: 'waiting', seats: [person, free('p2'), free('p3')] });
+    const offers = () => document.querySelectorAll<HTMLButtonElement>('.people li .btn');
+    expect([...offers()].map((offer) => offer.textContent)).toEqual(['Computer', 'Computer']);
+    offers()[1]!.click();
+    expect(server.said('computer')).toMatchObject([{ seat: 'p3', bot: 'level:3' }]);
+    await unmount(page!);
+    await table('tribes', 0, { status: 'waiting', seats: [person, free('p2'), bot] });
+    expect(offers()).toHaveLength(0);
+    expect(button('Let a computer take the free seat')).toBeTruthy();
+  });
   it('talk is locked in silence, and says why', async () => {
     const { steps } = await table('spears', 0);
     [...document.querySelectorAll<HTMLButtonElement>('.tab')].find((tab) => tab.textContent?.includes('Chat'))!.click();
