@@ -31,7 +31,12 @@ const OWN = {
   spears: ['.prey, .offer', '.middle', '.own | .secret'],
 };
 /** What must not be higher than its frame. */
-const SPILL = ['.middle', '.own', '.secret', '.under', '.t-row', '.t-land', '.t-grid', '.t-tracks', '.board-card'];
+const SPILL = ['.middle', '.own', '.secret', '.under', '.t-row', '.t-land', '.t-grid', '.t-tracks'];
+/** Cards that something may stick out of: their last line is inside. */
+const INSIDE = [
+  ['.spot .res', '.spot'],
+  ['.board-card .spaces', '.board-card'],
+];
 /** How much may be beyond the edge: rounding, and shadows. */
 const SLACK = 2;
 
@@ -86,7 +91,7 @@ export const settled = (page) =>
   );
 
 /** In the page: what is not where it should be, in words. */
-function look({ own, spill, ids, slack, isSeated }) {
+function look({ own, spill, inside, ids, slack, isSeated }) {
   const wrong = [];
   const { innerWidth: width, innerHeight: height } = window;
   const page = document.documentElement;
@@ -143,10 +148,11 @@ function look({ own, spill, ids, slack, isSeated }) {
   for (const thing of all(spill.join(', ')))
     if (isThere(thing) && thing.scrollHeight > thing.clientHeight + slack)
       wrong.push(`${named(thing)} spills: ${thing.scrollHeight} px in ${thing.clientHeight}`);
-  for (const words of all('.spot .res')) {
-    const below = words.getBoundingClientRect().bottom - words.closest('.spot').getBoundingClientRect().bottom;
-    if (isThere(words) && below > slack) wrong.push(`a prey is ${Math.round(below)} px too high`);
-  }
+  for (const [inner, outer] of inside)
+    for (const thing of all(inner)) {
+      const below = thing.getBoundingClientRect().bottom - thing.closest(outer).getBoundingClientRect().bottom;
+      if (isThere(thing) && below > slack) wrong.push(`${outer} is ${Math.round(below)} px too low for what it shows`);
+    }
   for (const id of ids) {
     const things = [...document.querySelectorAll(`.stage [data-touch="${CSS.escape(id)}"]`)].filter(isThere);
     if (!things.length) wrong.push(`${id} is not there`);
@@ -181,6 +187,7 @@ export function misfits(page, file, step) {
   return page.evaluate(look, {
     own,
     spill: SPILL,
+    inside: INSIDE,
     ids: ids.filter((id) => !/^button:/.test(id)),
     slack: SLACK,
     isSeated: !!table.me,
