@@ -1,32 +1,16 @@
-// What is decisive is on the screen without scrolling: the question, the primary button, the tabs, a drawn board that
-// is square; for every game and phase of the recordings, in French, which is longer. Three usual screens for each
-// recording; with OCHRE_LONG=1 all of them.
+// What is decisive is on the screen without scrolling, for every game and phase of the recordings, in French, which is
+// longer: the question, the board, what is one's own, everything that can be touched now, the buttons, the clocks; the
+// story for whoever waits. Nothing needed is shortened, and nothing that is said moves the board or hides what it
+// speaks of. Every step of a recording has some of the usual screens, all steps together have them all; with
+// OCHRE_LONG=1 every step has every screen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, serveDist } from './browser.mjs';
-import { KEY, live, recording, TABLE } from './mock.mjs';
+import { FILES, misfits, openTable, settled, SIZES, telling } from './measure.mjs';
+import { recording } from './mock.mjs';
 
-const SIZES = [
-  [1440, 900],
-  [1366, 768],
-  [1280, 720],
-  [1024, 768],
-  [820, 1180],
-  [390, 844],
-  [844, 390],
-  [720, 450], // 1440x900 at 200 %
-];
 const isLong = process.env.OCHRE_LONG === '1';
-/** A recording has three of the sizes; together the recordings have them all. */
-const sizesOf = (nth) => (isLong ? SIZES : SIZES.filter((_, i) => (i + nth) % 3 === 0));
-const FILES = {
-  dice: ['dice', 'dice-4i', 'dice-4t'],
-  valley: ['valley-2', 'valley', 'valley-4'],
-  tribes: ['tribes-2', 'tribes', 'tribes-4'],
-  spears: ['spears-3', 'spears', 'spears-watch'],
-};
-/** How much of the board may be beyond the edge: rounding, and shadows. */
-const SLACK = 2;
+const sizesOf = (nth) => (isLong ? SIZES : SIZES.filter((_, i) => (i + nth) % 4 === 0));
 let server;
 let browser;
 before(async () => {
@@ -37,67 +21,89 @@ after(async () => {
   await browser?.close();
   server?.close();
 });
-
-/** The first and the last step of every phase in which the seat is asked, or of all where it only watches. */
-function telling(steps) {
-  const asked = steps.filter((step) => step.ask > 0);
-  const by = new Map();
-  for (const step of asked.length ? asked : steps) {
-    const seen = by.get(step.view.phase) ?? [];
-    by.set(step.view.phase, [seen[0] ?? step, step]);
-  }
-  return [...new Set([...by.values()].flat())];
-}
-
-/** What is not where it should be, in words. */
-function misfits(slack) {
-  const wrong = [];
-  const { innerWidth: width, innerHeight: height } = window;
-  const page = document.documentElement;
-  if (page.scrollWidth > width) wrong.push(`the page is ${page.scrollWidth} px wide`);
-  const isIn = (selector) => {
-    for (const thing of document.querySelectorAll(selector)) {
-      const box = thing.getBoundingClientRect();
-      if (box.width === 0) continue;
-      if (box.left < -slack || box.top < -slack || box.right > width + slack || box.bottom > height + slack)
-        wrong.push(`${selector} is at ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')}`);
-    }
-  };
-  isIn('.ask');
-  isIn('.acts .btn.strong');
-  isIn('.tabs');
-  isIn('.stage .board-drawing');
-  const cut = [...document.querySelectorAll('.ask, .acts .btn, .tabs .tab')].find(
-    (thing) => thing.scrollWidth > thing.clientWidth + slack && getComputedStyle(thing).overflow !== 'visible',
-  );
-  if (cut) wrong.push(`"${cut.textContent.trim().slice(0, 40)}" is cut off`);
-  return wrong;
-}
+const open = (file, prefs) => openTable(browser.context, server.url, file, prefs);
 
 for (const [game, files] of Object.entries(FILES))
-  test(`${game} fits`, { timeout: 600000 }, async () => {
+  test(`${game} fits`, { timeout: 3600000 }, async () => {
     const wrong = [];
-    for (const [nth, file] of files.entries())
-      for (const [width, height] of sizesOf(nth)) {
-        const page = await browser.context.newPage();
-        await page.setViewportSize({ width, height });
-        const say = await live(page, file);
-        await page.addInitScript((prefs) => localStorage.setItem('ochre.prefs', JSON.stringify(prefs)), {
-          lang: 'fr',
-          helper: false,
-          calm: true,
-          name: 'Mira',
-          pace: 'instant',
-        });
-        await page.goto(`${server.url}/t/${TABLE}#${KEY}`);
-        for (const step of telling(recording(file).steps)) {
-          await say(step);
-          await page.locator('.board > *').last().waitFor({ state: 'attached' });
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          for (const one of await page.evaluate(misfits, SLACK))
+    let nth = 0;
+    for (const file of files) {
+      const { page, tell, resize } = await open(file);
+      for (const step of telling(recording(file).steps, isLong)) {
+        await tell(step);
+        for (const [width, height] of sizesOf(nth++)) {
+          await resize(width, height);
+          for (const one of await misfits(page, file, step))
             wrong.push(`${file} ${step.view.phase} ${width}x${height}: ${one}`);
         }
-        await page.close();
       }
+      await page.close();
+    }
     assert.deepEqual(wrong, []);
   });
+
+const boxOf = (page, selector) =>
+  page.locator(selector).evaluate((thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  });
+
+test('whoever waits reads the story', { timeout: 600000 }, async () => {
+  for (const file of ['dice', 'valley', 'spears']) {
+    const { page, tell, resize } = await open(file);
+    const waits = recording(file).steps.findLast((step) => step.ask === 0 && step.moves.length === 0 && !step.over);
+    await tell(waits);
+    for (const [width, height] of SIZES) {
+      await resize(width, height);
+      const wrong = await misfits(page, file, waits);
+      assert.deepEqual(wrong, [], `${file} ${width}x${height}`);
+      const told = page.locator('.story li, .latest').first();
+      assert.ok(await told.isVisible(), `${file} ${width}x${height}: no story`);
+      const [, y, , high] = await told.evaluate((thing) => {
+        const box = thing.getBoundingClientRect();
+        return [box.x, box.y, box.width, Math.min(box.height, 20)];
+      });
+      assert.ok(y >= 0 && y + high <= height, `${file} ${width}x${height}: the story is at ${y}`);
+    }
+    await page.close();
+  }
+});
+
+test('what others wish, and what is new, moves no board', { timeout: 600000 }, async () => {
+  for (const file of ['dice', 'valley', 'tribes', 'spears']) {
+    const { page, tell, resize, send } = await open(file);
+    const asked = recording(file).steps.find((step) => step.ask > 0);
+    await tell(asked);
+    for (const [width, height] of SIZES) {
+      await resize(width, height);
+      const before = await boxOf(page, '.board');
+      const other = recording(file).table.seats.find(({ seat }) => seat !== recording(file).table.me);
+      await send({ t: 'wish', seat: other.seat, wish: 7, moves: 1 });
+      await page.locator('.wish').first().waitFor();
+      await settled(page);
+      assert.deepEqual(await boxOf(page, '.board'), before, `${file} ${width}x${height}: a wish`);
+      await send({ t: 'wish', seat: other.seat, wish: 7, ended: 'moved' });
+      await page.locator('.wish').first().waitFor({ state: 'detached' });
+    }
+    await page.close();
+  }
+});
+
+test('what is said stands beside what it speaks of', { timeout: 600000 }, async () => {
+  const { page, tell, resize } = await open('dice');
+  await tell(recording('dice').steps.find((step) => step.ask > 0));
+  for (const [width, height] of SIZES) {
+    await resize(width, height);
+    const before = await boxOf(page, '.board');
+    for (const square of ['d3', 'e6']) {
+      await page.locator(`.board [data-touch="${square}"]`).click({ force: true });
+      const [x, y, wide, high] = await boxOf(page, '.notice');
+      const [sx, sy, side] = await boxOf(page, `.board [data-touch="${square}"]`);
+      const isOver = x < sx + side && sx < x + wide && y < sy + side && sy < y + high;
+      assert.ok(!isOver, `${width}x${height}: what is said of ${square} covers it`);
+      assert.deepEqual(await boxOf(page, '.board'), before, `${width}x${height}: the board moved`);
+      await page.locator('.notice button').click();
+    }
+  }
+  await page.close();
+});

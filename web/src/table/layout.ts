@@ -1,4 +1,7 @@
 // How the page of a table is laid out: by the height of the screen as much as by its width.
+import { t } from '../lib/i18n.svelte';
+import type { Step } from '../lib/wire';
+
 export interface Layout {
   name: 'three' | 'two' | 'phone';
   /** A phone that lies on its side, or a page made twice as large: the question stands beside the board. */
@@ -11,4 +14,21 @@ export function layoutOf(width: number, height: number, wide: boolean): Layout {
   // A tablet held upright is a large phone: the board gets the whole width.
   const isNarrow = !isLow && (width < 760 || (width < 1000 && height > width * 1.15));
   return { name: isNarrow ? 'phone' : width >= 1180 && !wide ? 'three' : 'two', isLow };
+}
+
+export type Tab = 'board' | 'moves' | 'story' | 'chat' | 'seats';
+
+/** What stands behind tabs: its name, its mark, its words. */
+export function tabsOf({ name, isLow }: Layout, wide: boolean, step: Step | null): [Tab, string, string][] {
+  const all: [Tab, string, string][] = [
+    ['board', 'hand-achieve', t('Table')],
+    ['moves', step?.over ? 'trophy' : 'check', step?.over ? t('Result') : t('Moves')],
+    ['story', 'log', t('Story')],
+    ['chat', step?.hush ? 'silence' : 'chat', t('Chat')],
+    ['seats', 'person', t('Seats')],
+  ];
+  return all.filter(([tab]) => {
+    if (tab === 'board') return name === 'phone' && wide;
+    return tab !== 'seats' || name === 'phone' || isLow;
+  });
 }
