@@ -1,12 +1,12 @@
 // What is asked in valley right now, in one sentence that follows what was touched.
 import { t } from '../../lib/i18n.svelte';
-import type { SeatCode, Step } from '../../lib/wire';
+import type { Step } from '../../lib/wire';
 import type { Pick } from '../board';
 import { readPut, readView, scenesOf, type RawView, type Scene } from './view';
 import { bonusTitle, sceneName, tileName } from './words';
 
 /** The tile is chosen, half laid, or lies as a ghost that waits for a yes. */
-export function layAsk(step: Step, me: SeatCode | null, pick: Pick): string {
+export function layAsk(step: Step, pick: Pick): string {
   const tile = pick.picked.find((id) => id.startsWith('tile:'));
   if (!tile) return t('Your turn. Choose a tile of yours.');
   const name = tileName(scenesOf(tile.slice(5)));
@@ -35,16 +35,16 @@ function scenePicked(pick: Pick): Scene | null {
 }
 
 /** While a bonus or token is being used; null when none was touched. */
-export function tokenAsk(step: Step, me: SeatCode | null, pick: Pick): string | null {
+export function tokenAsk(step: Step, pick: Pick): string | null {
   const scene = scenePicked(pick);
   if (!scene) return null;
   return scene === 'B' && pick.picked.length > 1
-    ? layAsk(step, me, pick)
+    ? layAsk(step, pick)
     : bonusTitle(scene, readView(step.view as RawView));
 }
 
-export function bonusAsk(step: Step, me: SeatCode | null, pick: Pick): string {
-  const picked = tokenAsk(step, me, pick);
+export function bonusAsk(step: Step, pick: Pick): string {
+  const picked = tokenAsk(step, pick);
   if (picked) return picked;
   const scenes = [...pick.can].filter((id) => id.startsWith('scene:')).map((id) => sceneName(id.slice(6) as Scene));
   return scenes.length > 1
@@ -56,16 +56,12 @@ export function bonusAsk(step: Step, me: SeatCode | null, pick: Pick): string {
 }
 
 /** No tile connects: the tribe is left behind. */
-export function newTribe(
-  step: Step,
-  me: SeatCode | null,
-  pick: Pick,
-): { kind: string; rule: string; ask: string; help: string } {
+export function newTribe(step: Step, pick: Pick): { kind: string; rule: string; ask: string; help: string } {
   return {
     kind: 'NEW',
     rule: '4.4',
     ask: pick.picked.length
-      ? (tokenAsk(step, me, pick) ?? layAsk(step, me, pick))
+      ? (tokenAsk(step, pick) ?? layAsk(step, pick))
       : t('No tile connects. Begin a new tribe in any free cave.'),
     help: [
       readView(step.view as RawView).abandoned === 'ignored'
