@@ -8,17 +8,18 @@ STREAMS ?= 1000000
 TRIALS ?= 300000
 DESTDIR ?=
 PORT ?= 8080
+SITE ?= site
 export V
 
 # OCHRE_PAGE=no builds without the page, and without what it is made with.
-PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page)
+PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 
 # A test that fails says so in its last line, "N passed, N failed". make would add one of its own; it ends without a word
 # when a pipe breaks, so that is what it is told.
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build play terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -27,21 +28,25 @@ build: ## compile build/ochre
 play: build ## open the tables in the browser, at http://localhost:8080; PORT=9000 for another port
 	@build/ochre serve --port $(PORT) --log-level warning
 
+site: ## the page as files for any web host, without a server, into site/; SITE=folder for another place
+	@scripts/need build $(PAGE)
+	@scripts/page site "$(SITE)"
+
 terminal: ## play in the terminal against the computer; GAME=dice names the game
 	@scripts/need build
 	@OCHRE_PAGE=no scripts/build release
 	@build/ochre play $(GAME)
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build page test check fuzz coverage
+	@scripts/need build page module test check fuzz coverage
 	@scripts/test || $(FAIL_QUIETLY)
 
 test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
-	@scripts/need build page test check coverage
+	@scripts/need build page module test check coverage
 	@scripts/test long asan-long || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone
-	@scripts/need build page test check
+	@scripts/need build page module test check
 	@scripts/test check || $(FAIL_QUIETLY)
 
 quick: ## laws, unit tests, cases and golden plays, with assertions, in seconds while you work; GAME=dice for one game

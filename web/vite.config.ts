@@ -25,6 +25,9 @@ const compileAtOnce: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), compileAtOnce],
+  // Files find each other wherever they stand; scripts/offline.mjs writes the addresses of index.html.
+  base: './',
+  worker: { format: 'es' },
   // Tests mount components in jsdom: take Svelte's browser half there too.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {
@@ -37,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
     manifest: true, // read and removed by scripts/size.mjs
   },
+  worker: { format: 'es' }, // src/hall/worker.ts and the one it makes
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } }, fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',

@@ -41,6 +41,7 @@ void ismcts_delete(struct ismcts *search)
     free(search->last_view);
     free(search->list);
     free(search->place);
+    free(search->tally);
     free(search);
 }
 
@@ -206,6 +207,18 @@ static uint32_t choose(struct ismcts *search, uint32_t node, int seat, int known
     return best;
 }
 
+/* At the root, when the focus has had less than its share: its place; else what was chosen. */
+static uint32_t mind_focus(const struct ismcts *search, uint32_t node, int known, uint32_t chosen)
+{
+    const struct tree_move *moves = search->tree.moves + search->tree.nodes[node].first;
+    for (int i = 0; i < known; i++) {
+        const struct tree_move *move = &moves[search->place[i]];
+        if (move->action == search->options.focus)
+            return (uint64_t)move->visits * ISMCTS_FOCUS_SHARE < search->done ? search->place[i] : chosen;
+    }
+    return chosen;
+}
+
 /* One decision in the tree; false when the tree ends here. */
 static bool descend(struct ismcts *search, ochre_seats pending)
 {
@@ -226,6 +239,8 @@ static bool descend(struct ismcts *search, ochre_seats pending)
     if (known == 0)
         return false;
     uint32_t move = choose(search, node, seat, known);
+    if (search->options.has_focus && search->path_count == 0)
+        move = mind_focus(search, node, known, move);
     search->path[search->path_count++] = (struct trace){.node = node, .move = move, .seat = seat};
     ismcts_play(search, seat, search->tree.moves[search->tree.nodes[node].first + move].action);
     return true;
@@ -292,6 +307,17 @@ static void climb(struct ismcts *search, const float payoff[OCHRE_SEATS_MAX])
     }
 }
 
+static void take_tally(struct ismcts *search, const float payoff[OCHRE_SEATS_MAX])
+{
+    if (search->path_count == 0)
+        return;
+    double *tally = search->tally[search->path[0].move];
+    double own = (double)payoff[search->path[0].seat];
+    for (int s = 0; s < search->setup->seats; s++)
+        tally[s] += (double)payoff[s];
+    tally[OCHRE_SEATS_MAX] += own * own;
+}
+
 void ismcts_begin(struct ismcts *search)
 {
     search->path_count = 0;
@@ -306,16 +332,17 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
     if (!view_imagine(search->setup, view, seat, search->rng, &search->state))
         return false;
     ismcts_begin(search);
-    ochre_seats pending = search->setup->game->rules->pending(search->setup, &search->state);
     /* Others may be choosing at the same time; ours is the question we think about. */
-    if (seats_has(pending, seat))
-        pending = SEAT_BIT(seat);
+    ochre_seats pending = search->setup->game->rules->pending(search->setup, &search->state);
+    pending = seats_has(pending, seat) ? SEAT_BIT(seat) : settle(search);
     while (pending && descend(search, pending))
         pending = settle(search);
     if (pending)
         roll_out(search);
     appraise(search, payoff);
     climb(search, payoff);
+    if (search->options.has_focus)
+        take_tally(search, payoff);
     return true;
 }
 
@@ -326,6 +353,7 @@ static void make_room(struct ismcts *search, const struct ochre_setup *setup)
     search->list_max = setup->legal_max;
     search->list = bot_room(search->list, search->list_max, sizeof *search->list);
     search->place = bot_room(search->place, search->list_max, sizeof *search->place);
+    search->tally = bot_room(search->tally, search->list_max, sizeof *search->tally);
 }
 
 /* Empty trees; false when not even their roots find room. */
@@ -354,6 +382,8 @@ void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat,
     search->done = 0;
     memset(search->total, 0, sizeof search->total);
     make_room(search, search->setup);
+    if (search->options.has_focus)
+        memset(search->tally, 0, sizeof *search->tally * search->list_max);
     struct stopwatch watch = stopwatch_start(&search->options.budget, thoughts);
     if (!take_root(search, view, seat))
         return;
@@ -394,7 +424,7 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     if (count == 1 || is_interrupt)
         return only;
     ismcts_crew_work(search, view, seat, thoughts);
-    uint32_t root = search->root[tree_of(search, seat)];
+    uint32_t root = root_of(search, seat);
     if (search->done == 0 || search->tree.nodes[root].count == 0) /* nothing could be imagined, or no room for a move */
         return only;
     assert(knows_legal_moves_alone(search, root, view, seat));
@@ -407,6 +437,48 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     ismcts_tell_course(search, view, seat, thoughts);
     ismcts_keep(search, view, seat, choice);
     return choice;
+}
+
+static void fill_prospect(const struct ismcts *search, int seat, const struct tree_move *move,
+                          struct ismcts_prospect *out)
+{
+    size_t place = (size_t)(move - (search->tree.moves + search->tree.nodes[root_of(search, seat)].first));
+    const double *tally = search->tally[place];
+    double visits = (double)move->visits;
+    *out = (struct ismcts_prospect){.action = move->action, .visits = move->visits};
+    if (move->visits == 0)
+        return;
+    for (int s = 0; s < search->setup->seats; s++)
+        out->payoff[s] = (float)(tally[s] / visits);
+    double mean = tally[seat] / visits;
+    double spread = tally[OCHRE_SEATS_MAX] / visits - mean * mean;
+    out->error = spread > 0 ? (float)sqrt(spread / visits) : 0;
+}
+
+void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospect *best, struct ismcts_prospect *focus)
+{
+    assert(search->options.has_focus && search->options.threads <= 1 && !search->options.keeps_tree);
+    uint32_t root = root_of(search, seat);
+    const struct tree_node *at = &search->tree.nodes[root];
+    const struct tree_move *moves = search->tree.moves + at->first;
+    fill_prospect(search, seat, ismcts_best(&search->tree, root), best);
+    *focus = (struct ismcts_prospect){.action = search->options.focus};
+    for (uint32_t i = 0; i < at->count; i++)
+        if (moves[i].action == search->options.focus)
+            fill_prospect(search, seat, &moves[i], focus);
+}
+
+void ismcts_expect(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
+                   const struct ochre_view *view, int seat, struct ochre_rng *rng, float payoff[OCHRE_SEATS_MAX])
+{
+    struct bot_thoughts unheard = {0};
+    search->options = *options;
+    search->setup = setup;
+    search->rng = rng;
+    search->last_setup = 0; /* nothing of this is gone on from */
+    ismcts_work(search, view, seat, &unheard);
+    for (int s = 0; s < setup->seats; s++)
+        payoff[s] = search->done ? (float)(search->total[s] / (double)search->done) : 1.0F / (float)setup->seats;
 }
 
 ochre_action ismcts_think(BOT_THINK)

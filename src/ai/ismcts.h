@@ -25,6 +25,9 @@ struct ismcts_options {
     float curiosity; /* weight of what has been tried little */
     int threads;     /* each grows trees of its own with its share of iterations and memory; 0 is 1 */
     bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
+    bool has_focus;  /* `focus` is a move somebody wants to know about: it gets its share of tries, whatever it promises
+                      */
+    ochre_action focus;
 };
 
 /* What the bots use: as the game advises (game->think->foresight). */
@@ -35,5 +38,22 @@ void ismcts_delete(struct ismcts *search);
 ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
                            const struct ochre_view *view, int seat, struct ochre_rng *rng,
                            struct bot_thoughts *thoughts);
+
+/* ---- for whoever looks back (weigh.h) ---- */
+
+/* What every seat may expect behind a move. */
+struct ismcts_prospect {
+    ochre_action action;
+    uint64_t visits;
+    float payoff[OCHRE_SEATS_MAX];
+    float error; /* standard error of the mover's payoff */
+};
+
+/* After a search of one thread with a focus: its choice, and the focus. */
+void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospect *best, struct ismcts_prospect *focus);
+
+/* What the seat expects for everybody when it need not be asked itself: others may be, or chance, or nobody. */
+void ismcts_expect(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,
+                   const struct ochre_view *view, int seat, struct ochre_rng *rng, float payoff[OCHRE_SEATS_MAX]);
 
 #endif

@@ -9,6 +9,7 @@
 enum {
     PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
     ISMCTS_OUTCOMES_SEEN = 12, /* chance with more outcomes than this does not split the tree */
+    ISMCTS_FOCUS_SHARE = 4,    /* one try in so many is the focus's */
 };
 
 /* A decision on the way down. */
@@ -23,6 +24,8 @@ struct ismcts {
     ochre_action *list; /* legal moves, room for legal_max */
     uint32_t *place;    /* of each legal move among the moves of a node */
     uint32_t list_max;
+    double (*tally)[OCHRE_SEATS_MAX + 1]; /* with a focus: what came of each move of the root, for every seat; and the
+                                             squares of what came of it for the mover */
 
     struct ismcts *crew[ISMCTS_THREADS_MAX - 1]; /* the other workers, made when first needed */
 
@@ -69,6 +72,11 @@ void ismcts_note(struct ismcts *search, int seat, ochre_action action);
 void ismcts_play(struct ismcts *search, int seat, ochre_action action);
 /* Stands at the roots again. */
 void ismcts_begin(struct ismcts *search);
+/* The root of a seat's tree. */
+static inline uint32_t root_of(const struct ismcts *search, int seat)
+{
+    return search->root[tree_of(search, seat)];
+}
 /* One worker's share of a thought, in its own trees: makes the roots and iterates until the stopwatch says stop. */
 void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
 

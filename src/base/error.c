@@ -51,6 +51,15 @@ void error_put_before(struct ochre_error *error, const char *where)
     text_add(&words, inner.words);
 }
 
+int error_pass(struct ochre_error *error, const struct ochre_error *inner, const char *where)
+{
+    if (error) {
+        *error = *inner;
+        error_put_before(error, where);
+    }
+    return -1;
+}
+
 void error_say(const struct ochre_error *error, struct ochre_text *text)
 {
     const char *args[ARGS_MAX + 1] = {NULL};

@@ -25,6 +25,9 @@ void error_say(const struct ochre_error *error, struct ochre_text *text);
 /* Puts where it is in front of a refusal that was filled: "row 3: …". */
 void error_put_before(struct ochre_error *error, const char *where);
 
+/* Hands on what an inner door refused, with where it is in front of it; the error may be NULL. Always returns -1. */
+int error_pass(struct ochre_error *error, const struct ochre_error *inner, const char *where);
+
 /* Fills the error from a template with {0} … {9} (said[0]) and its arguments (the rest, up to NULL). Always returns
  * -1, so that a door can `return error_set(error, "PV3", "row {0} has {1} cells", …);` */
 int error_fill(struct ochre_error *error, const char *rule, const char *const said[]);

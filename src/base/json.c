@@ -269,7 +269,7 @@ static uint32_t read_group(struct reader *r, uint32_t parent, int depth)
     while (peek(r) != end || !more(r)) {
         if (last) {
             if (peek(r) != ',') {
-                complain(r, is_object ? "expected ',' or '}'" : "expected ',' or ']'");
+                complain(r, is_object ? N_("expected ',' or '}'") : N_("expected ',' or ']'"));
                 return 0;
             }
             r->at++;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/error.h"
 
@@ -95,7 +96,24 @@ struct json_writer {
 struct json_writer json_write_to(struct ochre_text *text);
 void json_open(struct json_writer *writer, char bracket);  /* '{' or '[' */
 void json_close(struct json_writer *writer, char bracket); /* '}' or ']' */
-void json_name(struct json_writer *writer, const char *key);
+
+/* The key of the next value. Keys in the source are known to the compiler and have nothing to escape: where they fit,
+ * they are only copied to the place that json_key_place gives them (`size` bytes; NULL: they do not fit). */
+void json_name_any(struct json_writer *writer, const char *key);
+char *json_key_place(struct json_writer *writer, size_t size);
+
+static inline void json_name(struct json_writer *writer, const char *key)
+{
+    char *to = __builtin_constant_p(strlen(key)) ? json_key_place(writer, strlen(key) + 3) : NULL;
+    if (!to) {
+        json_name_any(writer, key);
+        return;
+    }
+    *to++ = '"';
+    memcpy(to, key, strlen(key));
+    memcpy(to + strlen(key), "\":", 2);
+}
+
 void json_put_int(struct json_writer *writer, int64_t number);
 void json_put_unsigned(struct json_writer *writer, uint64_t number);
 
@@ -109,10 +127,34 @@ void json_put_string(struct json_writer *writer, const char *string);
 void json_put_raw(struct json_writer *writer, const char *json); /* JSON text as it is */
 
 /* Shorthands: a key and its value. */
-void json_field_int(struct json_writer *writer, const char *key, int64_t number);
-void json_field_double(struct json_writer *writer, const char *key, double number, int decimals);
-void json_field_bool(struct json_writer *writer, const char *key, bool truth);
-void json_field_string(struct json_writer *writer, const char *key, const char *string);
-void json_field_null(struct json_writer *writer, const char *key);
+static inline void json_field_int(struct json_writer *writer, const char *key, int64_t number)
+{
+    json_name(writer, key);
+    json_put_int(writer, number);
+}
+
+static inline void json_field_double(struct json_writer *writer, const char *key, double number, int decimals)
+{
+    json_name(writer, key);
+    json_put_double(writer, number, decimals);
+}
+
+static inline void json_field_bool(struct json_writer *writer, const char *key, bool truth)
+{
+    json_name(writer, key);
+    json_put_bool(writer, truth);
+}
+
+static inline void json_field_string(struct json_writer *writer, const char *key, const char *string)
+{
+    json_name(writer, key);
+    json_put_string(writer, string);
+}
+
+static inline void json_field_null(struct json_writer *writer, const char *key)
+{
+    json_name(writer, key);
+    json_put_null(writer);
+}
 
 #endif

@@ -8,14 +8,21 @@ struct json_writer json_write_to(struct ochre_text *text)
     return (struct json_writer){.text = text, .first = {true}};
 }
 
+/* Is there a value before this one, in the same array or object? Whatever is asked about comes next. */
+static inline bool is_next(struct json_writer *writer)
+{
+    bool is_next = writer->depth > 0 && !writer->first[writer->depth];
+    writer->first[writer->depth] = false;
+    return is_next;
+}
+
 /* What stands between this value and the one before. */
-static void separate(struct json_writer *writer)
+static inline void separate(struct json_writer *writer)
 {
     if (writer->after_key)
         writer->after_key = false;
-    else if (writer->depth > 0 && !writer->first[writer->depth])
+    else if (is_next(writer))
         text_char(writer->text, ',');
-    writer->first[writer->depth] = false;
 }
 
 void json_open(struct json_writer *writer, char bracket)
@@ -35,16 +42,23 @@ void json_close(struct json_writer *writer, char bracket)
 }
 
 /* Characters that do not stand for themselves in a string, and the end of the string. */
-static bool is_special(unsigned char c)
+static const bool special[256] = {
+    [0x00] = true, [0x01] = true, [0x02] = true, [0x03] = true, [0x04] = true, [0x05] = true, [0x06] = true,
+    [0x07] = true, [0x08] = true, [0x09] = true, [0x0A] = true, [0x0B] = true, [0x0C] = true, [0x0D] = true,
+    [0x0E] = true, [0x0F] = true, [0x10] = true, [0x11] = true, [0x12] = true, [0x13] = true, [0x14] = true,
+    [0x15] = true, [0x16] = true, [0x17] = true, [0x18] = true, [0x19] = true, [0x1A] = true, [0x1B] = true,
+    [0x1C] = true, [0x1D] = true, [0x1E] = true, [0x1F] = true, ['"'] = true,  ['\\'] = true};
+
+static inline bool is_special(char c)
 {
-    return c < 0x20 || c == '"' || c == '\\';
+    return special[(unsigned char)c];
 }
 
 /* How many characters from here stand for themselves. */
 static size_t plain_length(const char *string)
 {
     size_t length = 0;
-    while (!is_special((unsigned char)string[length]))
+    while (!is_special(string[length]))
         length++;
     return length;
 }
@@ -75,28 +89,46 @@ static void put_escaped_string(struct ochre_text *text, const char *string)
     text_char(text, '"');
 }
 
-/* Nearly all strings have nothing to escape and fit: they are copied whole. */
+/* Nearly all strings have nothing to escape and fit: one look at each character while it is copied. */
 static void put_quoted(struct ochre_text *text, const char *string)
 {
-    size_t length = plain_length(string);
-    if (string[length] || text->used + length + 3 > text->size) {
-        put_escaped_string(text, string);
-        return;
+    if (text->used + 3 <= text->size) {
+        char *to = text->at + text->used;
+        const char *last = text->at + text->size - 2;
+        const char *from = string;
+        *to++ = '"';
+        while (!is_special(*from) && to < last)
+            *to++ = *from++;
+        if (!*from) {
+            to[0] = '"';
+            to[1] = '\0';
+            text->used = (size_t)(to + 1 - text->at);
+            return;
+        }
     }
-    char *to = text->at + text->used;
-    to[0] = '"';
-    memcpy(to + 1, string, length);
-    to[1 + length] = '"';
-    to[2 + length] = '\0';
-    text->used += length + 2;
+    put_escaped_string(text, string);
 }
 
-void json_name(struct json_writer *writer, const char *key)
+void json_name_any(struct json_writer *writer, const char *key)
 {
     separate(writer);
     put_quoted(writer->text, key);
     text_char(writer->text, ':');
     writer->after_key = true;
+}
+
+char *json_key_place(struct json_writer *writer, size_t size)
+{
+    struct ochre_text *text = writer->text;
+    if (text->used + size + 2 > text->size) /* a comma, the end */
+        return NULL;
+    char *place = text->at + text->used;
+    if (is_next(writer))
+        *place++ = ',';
+    writer->after_key = true;
+    place[size] = '\0';
+    text->used = (size_t)(place + size - text->at);
+    return place;
 }
 
 void json_put_raw(struct json_writer *writer, const char *json)
@@ -166,7 +198,10 @@ void json_put_double(struct json_writer *writer, double number, int decimals)
 void json_put_bool(struct json_writer *writer, bool truth)
 {
     separate(writer);
-    text_add_bytes(writer->text, truth ? "true" : "false", truth ? 4 : 5);
+    if (truth)
+        text_add(writer->text, "true");
+    else
+        text_add(writer->text, "false");
 }
 
 void json_put_null(struct json_writer *writer)
@@ -178,34 +213,4 @@ void json_put_string(struct json_writer *writer, const char *string)
 {
     separate(writer);
     put_quoted(writer->text, string);
-}
-
-void json_field_int(struct json_writer *writer, const char *key, int64_t number)
-{
-    json_name(writer, key);
-    json_put_int(writer, number);
-}
-
-void json_field_double(struct json_writer *writer, const char *key, double number, int decimals)
-{
-    json_name(writer, key);
-    json_put_double(writer, number, decimals);
-}
-
-void json_field_bool(struct json_writer *writer, const char *key, bool truth)
-{
-    json_name(writer, key);
-    json_put_bool(writer, truth);
-}
-
-void json_field_string(struct json_writer *writer, const char *key, const char *string)
-{
-    json_name(writer, key);
-    json_put_string(writer, string);
-}
-
-void json_field_null(struct json_writer *writer, const char *key)
-{
-    json_name(writer, key);
-    json_put_null(writer);
 }

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-struct ochre_text text_on(char *buffer, size_t size)
-{
-    return text_in(buffer, size, NULL);
-}
-
-struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue)
-{
-    if (size > 0)
-        buffer[0] = '\0';
-    return (struct ochre_text){.at = buffer, .size = size, .tongue = tongue};
-}
-
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count)
 {
     if (text->size == 0) {

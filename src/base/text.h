@@ -39,8 +39,17 @@ struct ochre_text {
 enum { TEXT_NUMBER_SIZE = 24 };
 
 /* An empty text on the given buffer. */
-struct ochre_text text_on(char *buffer, size_t size);
-struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue);
+static inline struct ochre_text text_in(char *buffer, size_t size, const struct ochre_tongue *tongue)
+{
+    if (size > 0)
+        buffer[0] = '\0';
+    return (struct ochre_text){.at = buffer, .size = size, .tongue = tongue};
+}
+
+static inline struct ochre_text text_on(char *buffer, size_t size)
+{
+    return text_in(buffer, size, NULL);
+}
 
 void text_add_bytes(struct ochre_text *text, const char *bytes, size_t count);
 
@@ -50,10 +59,16 @@ void text_add_word(struct ochre_text *text, const char *string);
 /* These two are here because JSON is written mark by mark, and most words are known to the compiler. */
 static inline void text_add(struct ochre_text *text, const char *string)
 {
-    if (string && __builtin_constant_p(strlen(string)))
-        text_add_bytes(text, string, strlen(string));
-    else if (string)
+    if (!string)
+        return;
+    if (!__builtin_constant_p(strlen(string)))
         text_add_word(text, string);
+    else if (text->used + strlen(string) >= text->size)
+        text_add_bytes(text, string, strlen(string));
+    else {
+        memcpy(text->at + text->used, string, strlen(string) + 1);
+        text->used += strlen(string);
+    }
 }
 
 static inline void text_char(struct ochre_text *text, char c)

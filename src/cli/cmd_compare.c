@@ -49,8 +49,12 @@ static struct opening *open_side(const struct call *call, const char *option, st
     side->request.options = side->options;
     struct ochre_error error = {0};
     struct opening *opening = opening_new(&side->request, &error);
-    if (!opening)
-        call_complain(call, *code, (const char *const[]){"--{0} {1}: {2}", option, value, error.words, NULL});
+    if (!opening) {
+        char why[sizeof error.words * 2];
+        struct ochre_text text = text_in(why, sizeof why, tongue_used());
+        error_say(&error, &text);
+        call_complain(call, *code, (const char *const[]){"--{0} {1}: {2}", option, value, why, NULL});
+    }
     return opening;
 }
 
@@ -92,7 +96,7 @@ static int save_report(const struct call *call, const struct compare *compare)
     lab_command_line(call, &text);
     size_t length;
     char *page = compare_page(compare, line, tongue_code(), &length);
-    int code = lab_save_report(call, page, length);
+    int code = lab_save(call, "report", page, length);
     free(page);
     return code;
 }
@@ -169,7 +173,7 @@ static int run(const struct call *call)
             goto out;
     }
     code = EXIT_FAILED;
-    if (!lab_can_report(call))
+    if (!lab_can_save(call, "report"))
         goto out;
     plan.stop = lab_stop();
     for (int i = 0; i < 2; i++) {

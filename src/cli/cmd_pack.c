@@ -9,8 +9,12 @@ static int check_seats(const struct call *call, const struct ochre_game *game, c
     struct ochre_error error = {0};
     struct opening_request request = {.game = game, .seats = seats, .pack = path};
     struct opening *opening = opening_new(&request, &error);
-    if (!opening && text_starts(error.words, path, NULL)) /* the file itself is named already */
-        return call_failure(call, "{0}", error.words);
+    if (!opening && text_starts(error.words, path, NULL)) { /* the file itself is named already */
+        char why[sizeof error.words * 2];
+        struct ochre_text text = text_in(why, sizeof why, tongue_used());
+        error_say(&error, &text);
+        return call_failure(call, "{0}", why);
+    }
     if (!opening)
         return call_refused(call, EXIT_FAILED, path, &error);
     if (seats == game->seats_usual) {

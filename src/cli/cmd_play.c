@@ -5,8 +5,10 @@
 #include <time.h>
 
 #include "cli/kept.h"
+#include "cli/lab.h"
 #include "cli/play.h"
 #include "cli/prompt.h"
+#include "cli/review_show.h"
 #include "cli/screen.h"
 #include "cli/terms.h"
 #include "rules/registry.h"
@@ -263,7 +265,7 @@ static ochre_seats humans_of(const struct wish *wish, int seats)
 
 static struct table *new_table(const struct call *call, const struct wish *wish, int *code)
 {
-    struct opening *opening = terms_opening(call, wish->game, wish->seats, code);
+    struct opening *opening = terms_offered(call, wish->game, wish->seats, code);
     if (!opening)
         return NULL;
     unsigned char seed[FAIR_SIZE];
@@ -322,6 +324,44 @@ static bool choose_log(const struct call *call, const struct wish *wish, struct 
     return !text.cut;
 }
 
+static void show_progress(void *who, int done, int total)
+{
+    (void)total;
+    lab_progress_show(who, done);
+}
+
+static void look_back(const struct play *play)
+{
+    struct review review;
+    struct lab_progress progress;
+    struct review_plan plan = {.depth = WEIGH_USUAL,
+                               .seed = 1,
+                               .stop = lab_stop(),
+                               .progress = show_progress,
+                               .who = &progress,
+                               .tongue = tongue_used()};
+    lab_progress_begin(&progress, table_step_count(play->table));
+    review_play(&review, play->table, &plan);
+    lab_progress_end(&progress);
+    review_show(&review);
+    review_free(&review);
+}
+
+/* At the end: look back as often as somebody likes, then another one or not. */
+static bool wants_another(const struct play *play, bool may_play_again)
+{
+    const char *line;
+    print_say(stdout, _("Type review to look back on it.\n"));
+    for (;;) {
+        const char *question = may_play_again ? _("\nAnother one? (y/n) ") : _("\nEnter ends. ");
+        if (prompt_ask(question, NULL, &line) != PROMPT_LINE)
+            return false;
+        if (!text_starts(line, "review", NULL) && !text_starts(line, _("review"), NULL))
+            return may_play_again && play_is_yes(line);
+        look_back(play);
+    }
+}
+
 /* One play from its beginning to its end; *again when the people want another. */
 static int play_once(const struct call *call, struct wish *wish, bool *again)
 {
@@ -350,7 +390,8 @@ static int play_once(const struct call *call, struct wish *wish, bool *again)
         play_show_result(&play);
         if (*play.log && play.is_terminal)
             print_say(stdout, _("\nThe whole play is in {0}\n"), play.log);
-        *again = play.is_terminal && play.humans && !*wish->resume && play_confirm(_("\nAnother one? (y/n) "), false);
+        if (play.is_terminal && play.humans)
+            *again = wants_another(&play, !*wish->resume);
     }
     play_close(&play);
     return end == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
@@ -407,12 +448,13 @@ const struct command cmd_play = {
     .operands = "[GAME]",
     .operands_max = 1,
     .summary = N_("play in the terminal, against the computer or each other"),
-    .about =
-        N_("Without a game a small menu asks what to play, or which play to go on with. Moves are typed as they are "
-           "listed or by their number; Enter shows the rest of the table; ? shows what else can be typed: undo, hint, "
-           "why, save and more.\n\n"
-           "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
-           "quit says how to go on. When the input is no terminal, moves are read line by line."),
+    .about = N_(
+        "Without a game a small menu asks what to play, or which play to go on with. Moves are typed as they are "
+        "listed or by their number; Enter shows the rest of the table; ? shows what else can be typed: undo, hint, "
+        "why, save and more. Where people at a table would draw lots for who begins, lots are drawn; --option first=p1 "
+        "decides instead.\n\n"
+        "The play is written to a log after every move, so that nothing is lost when the terminal is closed; "
+        "quit says how to go on. When the input is no terminal, moves are read line by line."),
     .options =
         (const struct command_option[]){
             {.name = "seats",

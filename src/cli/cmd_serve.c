@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/rules_text.h"
+#include "cli/rules_find.h"
 #include "server/restore.h"
 #include "server/serve.h"
 
@@ -112,7 +112,7 @@ static int run(const struct call *call)
         .diary_level = diary_level(call),
         .version = OCHRE_VERSION,
         .tongue = tongue_for,
-        .rules = rules_text_in,
+        .rules = rules_find,
         .ready = say_ready,
         .who = (void *)listen,
     };

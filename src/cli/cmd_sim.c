@@ -132,7 +132,7 @@ static int save_report(const struct sim *sim)
     lab_command_line(sim->call, &text);
     size_t length;
     char *page = report_sim(&sim->tally, line, tongue_code(), &length);
-    int code = lab_save_report(sim->call, page, length);
+    int code = lab_save(sim->call, "report", page, length);
     free(page);
     return code;
 }
@@ -193,7 +193,7 @@ static int run(const struct call *call)
     sim->request.position = call_value(call, "position");
     sim->plan.logs = call_value(call, "logs");
     code = EXIT_FAILED;
-    if (!lab_can_report(call) || (sim->plan.logs && !make_folder(call, sim->plan.logs)))
+    if (!lab_can_save(call, "report") || (sim->plan.logs && !make_folder(call, sim->plan.logs)))
         goto out;
     sim->plan.opening = opening;
     sim->plan.request = &sim->request;

@@ -91,7 +91,7 @@ static int save_report(const struct call *call, const struct tourney *tourney)
     lab_command_line(call, &text);
     size_t length;
     char *page = tourney_page(tourney, line, tongue_code(), &length);
-    int code = lab_save_report(call, page, length);
+    int code = lab_save(call, "report", page, length);
     free(page);
     return code;
 }
@@ -175,7 +175,7 @@ static struct opening *prepare(const struct call *call, struct tourney *tourney,
     bool is_fine = lab_suits(call, &opening->setup, tourney->name, tourney->players);
     if (is_fine) {
         *code = EXIT_FAILED;
-        is_fine = lab_can_report(call);
+        is_fine = lab_can_save(call, "report");
     }
     if (!is_fine) {
         opening_delete(opening);

@@ -35,7 +35,10 @@ int lab_players(const struct call *call, const char *option, char names[][ARENA_
         struct ochre_error error = {0};
         struct bot *bot = bot_new(names[count], &error);
         if (!bot || name.cut) {
-            call_complain(call, EXIT_MISUSED, (const char *const[]){"--{0}: {1}", option, error.words, NULL});
+            char why[sizeof error.words * 2];
+            struct ochre_text text = text_in(why, sizeof why, tongue_used());
+            error_say(&error, &text);
+            call_complain(call, EXIT_MISUSED, (const char *const[]){"--{0}: {1}", option, why, NULL});
             bot_delete(bot);
             return 0;
         }
@@ -77,9 +80,9 @@ bool lab_suits(const struct call *call, const struct ochre_setup *setup, char na
     return true;
 }
 
-bool lab_can_report(const struct call *call)
+bool lab_can_save(const struct call *call, const char *option)
 {
-    const char *path = call_value(call, "report");
+    const char *path = call_value(call, option);
     if (!path)
         return true;
     struct stat about;
@@ -103,9 +106,9 @@ bool lab_can_report(const struct call *call)
     return reason == 0;
 }
 
-int lab_save_report(const struct call *call, const char *text, size_t length)
+int lab_save(const struct call *call, const char *option, const char *text, size_t length)
 {
-    const char *path = call_value(call, "report");
+    const char *path = call_value(call, option);
     struct ochre_error error = {0};
     if (!text)
         return call_failure(call, _("out of memory"));
@@ -168,6 +171,7 @@ static void on_stop(int number)
 
 atomic_bool *lab_stop(void)
 {
+    atomic_store(&is_stopped, false);
     struct sigaction action = {.sa_handler = on_stop};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);

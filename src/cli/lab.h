@@ -38,11 +38,12 @@ bool lab_numbers(const struct call *call, int usual_games, struct arena_plan *pl
 /* Can these players play this? False after complaining. */
 bool lab_suits(const struct call *call, const struct ochre_setup *setup, char names[][ARENA_NAME_SIZE], int count);
 
-/* Is there a place for the report? Looked at before anything is played. False after complaining. */
-bool lab_can_report(const struct call *call);
+/* Is there a place for the file that this option names ("report")? Looked at before anything is played. False after
+ * complaining. */
+bool lab_can_save(const struct call *call, const char *option);
 
-/* Writes a text to the file that --report names. EXIT_FINE, or EXIT_FAILED after complaining. */
-int lab_save_report(const struct call *call, const char *text, size_t length);
+/* Writes a text to that file. EXIT_FINE, or EXIT_FAILED after complaining. */
+int lab_save(const struct call *call, const char *option, const char *text, size_t length);
 
 /* From now on Ctrl-C asks to stop; the third one kills. True once it was asked. */
 atomic_bool *lab_stop(void);

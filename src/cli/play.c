@@ -150,7 +150,8 @@ int play_open(struct play *play, const struct call *call, struct table *table, c
     play->text = calloc(most, sizeof *play->text);
     play->words = calloc(most, sizeof *play->words);
     play->said = calloc(most, sizeof *play->said);
-    if (!play->list || !play->text || !play->words || !play->said)
+    play->group = calloc(most, sizeof *play->group);
+    if (!play->group || !play->list || !play->text || !play->words || !play->said)
         abort();
     table_retell(table, log_hear, &play->lines); /* a play that goes on */
     table_watch(table, hear, play);
@@ -166,6 +167,7 @@ void play_close(struct play *play)
     free(play->text);
     free(play->words);
     free(play->said);
+    free(play->group);
     play_paper_drop(play);
     log_lines_free(&play->lines);
     if (play->table)
@@ -329,6 +331,11 @@ enum play_end play_run(struct play *play)
     return PLAY_OVER;
 }
 
+bool play_is_yes(const char *line)
+{
+    return *line && strchr("yYoOjJ", *line); /* yes, oui */
+}
+
 bool play_confirm(const char *question, bool fallback)
 {
     const char *line;
@@ -336,5 +343,5 @@ bool play_confirm(const char *question, bool fallback)
         return fallback && prompt_was_stopped();
     if (*line == '\0')
         return fallback;
-    return strchr("yYoOjJ", *line) != NULL; /* yes, oui */
+    return play_is_yes(line);
 }

@@ -40,6 +40,7 @@ struct play {
     int count;
     ochre_action *list;
     char (*text)[OCHRE_MOVE_SIZE];
+    const char **group;      /* the heading that each move stands under; NULL where the game has none */
     char (*said)[SAID_SIZE]; /* what each move does, in words; "" where nobody can say it */
     const char **words;      /* the texts, then the words one may type, NULL after the last */
     const char *notice;      /* to show under the board, once */
@@ -89,6 +90,9 @@ void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet)
 enum play_answer play_enter(struct play *play);
 enum play_answer play_answer(struct play *play, const char *line);
 const char *const *play_command_words(void); /* NULL after the last */
+
+/* Does the answer begin like a yes? */
+bool play_is_yes(const char *line);
 
 /* Yes or no; `fallback` on an empty line, no at the end of the input. */
 bool play_confirm(const char *question, bool fallback);

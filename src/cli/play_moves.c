@@ -6,6 +6,7 @@
 #include "cli/play.h"
 #include "cli/screen.h"
 #include "cli/sheet.h"
+#include "rules/words.h"
 
 /* FEW: so many moves are told one by one; TOKENS: words of a sentence that are compared. */
 enum { FEW = 9, TOKENS = 24, INDENT = 2, HANG = 6 };
@@ -18,10 +19,30 @@ static void say_move(const struct play *play, ochre_action action, struct ochre_
         text->at[--text->used] = '\0';
 }
 
+/* The moves in the order of the game's groups; within one they stay as the rules list them. */
+static void list_by_groups(struct play *play, int seat)
+{
+    static const char *const none[] = {"", NULL};
+    const struct ochre_words *words = play->setup->game->words;
+    const ochre_action *list;
+    struct ochre_view view;
+    table_view(play->table, seat, &view);
+    int count = table_list_moves(play->table, &view, seat, &list);
+    const char *const *groups = words->groups ? words->groups : none;
+    play->count = 0;
+    for (int group = 0; groups[group]; group++)
+        for (int i = 0; i < count; i++) {
+            if (words->groups && words->group_of(play->setup, &view, seat, list[i]) != group)
+                continue;
+            play->group[play->count] = words->groups ? _(groups[group]) : NULL;
+            play->list[play->count++] = list[i];
+        }
+}
+
 void play_list_moves(struct play *play, int seat)
 {
     play->seat = seat;
-    play->count = table_moves(play->table, seat, play->list);
+    list_by_groups(play, seat);
     int words = 0;
     for (int i = 0; i < play->count; i++) {
         struct ochre_text text = text_on(play->text[i], OCHRE_MOVE_SIZE);
@@ -40,13 +61,22 @@ void play_list_moves(struct play *play, int seat)
 void play_print_moves(FILE *out, const struct play *play, const char *beginning)
 {
     int widest = 0;
+    const char *group = NULL;
+    bool has_headings = false;
     for (int i = 0; i < play->count; i++)
-        if (text_starts(play->text[i], beginning, NULL))
+        if (text_starts(play->text[i], beginning, NULL)) {
             widest = screen_width(play->text[i]) > widest ? screen_width(play->text[i]) : widest;
+            has_headings = has_headings || (group && play->group[i] != group);
+            group = play->group[i];
+        }
+    group = NULL;
     for (int i = 0; i < play->count; i++) {
         char prefix[OCHRE_MOVE_SIZE + 16];
         if (!text_starts(play->text[i], beginning, NULL))
             continue;
+        if (has_headings && play->group[i] != group)
+            screen_item(out, play->group[i], INDENT, HANG);
+        group = play->group[i];
         (void)snprintf(prefix, sizeof prefix, "%4d %-*s  ", i + 1, widest, play->text[i]);
         screen_behind(out, prefix, play->said[i]);
     }
@@ -155,7 +185,7 @@ static void fill_sentence(struct filling *filling, const struct sentence *group)
         while (is_hole && next < group->count && group->token[next].length < 0)
             next++;
         (void)snprintf(word, sizeof word, "%.*s%s", is_hole ? 3 : group->token[i].length,
-                       is_hole ? "..." : group->token[i].at, next == group->count ? ":" : "");
+                       is_hole ? "..." : group->token[i].at, next == group->count ? _(":") : "");
         fill_word(filling, word, i > 0);
         i = next;
     }
@@ -191,7 +221,7 @@ static void gather(const struct play *play, int first, int number, int *in, stru
     for (int k = first + 1; k < play->count; k++) {
         struct sentence other;
         cut(play->said[k], &other);
-        if (!in[k] && (joins(group, &other) || group->count + other.count == 0))
+        if (!in[k] && play->group[k] == play->group[first] && (joins(group, &other) || group->count + other.count == 0))
             in[k] = number;
     }
 }

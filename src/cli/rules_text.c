@@ -7,38 +7,13 @@
 #include <unistd.h>
 
 #include "cli/plain.h"
+#include "cli/rules_find.h"
 #include "cli/screen.h"
 #include "cli/tongue.h"
 
-/* Made by the build from docs/rules; name NULL after the last. */
-struct rules_document {
-    const char *name; /* "dice" or "dice.fr" */
-    const char *text;
-};
-extern const struct rules_document rules_documents[];
-
-static const char *find(const char *name)
-{
-    for (int i = 0; rules_documents[i].name; i++)
-        if (text_same(rules_documents[i].name, name))
-            return rules_documents[i].text;
-    return NULL;
-}
-
 const char *rules_text(const char *game)
 {
-    return rules_text_in(game, tongue_code());
-}
-
-const char *rules_text_in(const char *game, const char *code)
-{
-    char name[64];
-    struct ochre_text text = text_on(name, sizeof name);
-    text_add(&text, game);
-    text_char(&text, '.');
-    text_add(&text, code);
-    const char *document = find(name);
-    return document ? document : find(game);
+    return rules_find(game, tongue_code());
 }
 
 /* Bold and code within a line; blanks inside code are kept together by the filling only at line ends. */

@@ -8,9 +8,6 @@
 /* The document in the language of the program, or in English when that is all there is; NULL: none. */
 const char *rules_text(const char *game);
 
-/* The same in the language with this code ("fr"). */
-const char *rules_text_in(const char *game, const char *code);
-
 /* Gives it to the reader's pager; false when there is none or none is wanted. */
 bool rules_text_page(const char *document);
 

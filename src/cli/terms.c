@@ -5,7 +5,8 @@
 
 enum { OPTIONS_MAX = 48 };
 
-struct opening *terms_opening(const struct call *call, const struct ochre_game *game, int seats, int *code)
+static struct opening *open_terms(const struct call *call, const struct ochre_game *game, int seats, bool is_offered,
+                                  int *code)
 {
     const char *options[OPTIONS_MAX + 1] = {NULL};
     for (int i = 0; i < OPTIONS_MAX && call_value_at(call, "option", i); i++)
@@ -14,12 +15,23 @@ struct opening *terms_opening(const struct call *call, const struct ochre_game *
                                       .seats = seats,
                                       .options = options,
                                       .pack = call_value(call, "pack"),
-                                      .position = call_value(call, "position")};
+                                      .position = call_value(call, "position"),
+                                      .is_offered = is_offered};
     struct ochre_error error = {0};
     struct opening *opening = opening_new(&request, &error);
     if (!opening)
         *code = call_refused(call, request.pack || request.position ? EXIT_FAILED : EXIT_MISUSED, game->id, &error);
     return opening;
+}
+
+struct opening *terms_opening(const struct call *call, const struct ochre_game *game, int seats, int *code)
+{
+    return open_terms(call, game, seats, false, code);
+}
+
+struct opening *terms_offered(const struct call *call, const struct ochre_game *game, int seats, int *code)
+{
+    return open_terms(call, game, seats, !call_has(call, "position"), code);
 }
 
 bool terms_log(const struct call *call, const char *path, struct log *log)

@@ -31,6 +31,9 @@
 /* The opening asked for, with `seats` seats (0: usual); NULL after complaining, and the exit code in *code. */
 struct opening *terms_opening(const struct call *call, const struct ochre_game *game, int seats, int *code);
 
+/* The same for people: without --position, what --option does not name is as the game offers it (lots are drawn). */
+struct opening *terms_offered(const struct call *call, const struct ochre_game *game, int seats, int *code);
+
 /* The log or record in a file, with the pack of --pack; false after complaining. log_free it. */
 bool terms_log(const struct call *call, const char *path, struct log *log);
 

@@ -267,6 +267,6 @@ char *compare_page(const struct compare *compare, const char *command, const cha
     notes(&page);
     figure_table(&page, compare);
     page_figures_close(&page);
-    page_glossary(&page, glossary);
+    page_glossary(&page, PAGE_ABOUT_BOTS, glossary);
     return page_end(&page, length);
 }

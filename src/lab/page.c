@@ -206,14 +206,12 @@ void page_figures_close(struct page *page)
     page_add(page, "</main>\n");
 }
 
-void page_glossary(struct page *page, const char *const *pairs)
+void page_glossary(struct page *page, const char *about, const char *const *pairs)
 {
     page_add(page, "<footer><div><h2>");
     page_say(page, "Words used here");
     page_add(page, "</h2><p>");
-    page_say(page,
-             "All figures of this page are in the JSON that --json prints. They describe computer players; people "
-             "talk, hope and get tired.");
+    page_say(page, about);
     page_add(page, "</p></div>\n<dl class=\"gloss\">");
     for (; pairs[0]; pairs += 2) {
         page_add(page, "<div><dt>");

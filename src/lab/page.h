@@ -56,7 +56,11 @@ void page_figure_open(struct page *page, enum page_width width, const char *titl
 void page_figure_close(struct page *page, const char *caption);
 void page_figures_close(struct page *page);
 
-/* Words used in the report; pairs of word and meaning, NULL after the last. */
-void page_glossary(struct page *page, const char *const *pairs);
+/* Words used in the report, below a sentence about where its figures come from; pairs of word and meaning, NULL after
+ * the last. */
+void page_glossary(struct page *page, const char *about, const char *const *pairs);
+#define PAGE_ABOUT_BOTS                                                                                                \
+    N_("All figures of this page are in the JSON that --json prints. They describe computer players; people talk, "    \
+       "hope and get tired.")
 
 #endif

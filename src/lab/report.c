@@ -569,6 +569,6 @@ char *report_sim(const struct tally *tally, const char *command, const char *lan
     notes(&page, tally, cards % 3 == 1);
     figure_parts(&page, tally);
     page_figures_close(&page);
-    page_glossary(&page, glossary);
+    page_glossary(&page, PAGE_ABOUT_BOTS, glossary);
     return page_end(&page, length);
 }

@@ -127,6 +127,6 @@ char *tourney_page(const struct tourney *tourney, const char *command, const cha
     figure_cross(&page, tourney, order);
     figure_table(&page, tourney, order);
     page_figures_close(&page);
-    page_glossary(&page, glossary);
+    page_glossary(&page, PAGE_ABOUT_BOTS, glossary);
     return page_end(&page, length);
 }

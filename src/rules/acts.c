@@ -24,6 +24,24 @@ static int begin(const struct acts *acts, const struct act *act, struct act_said
     return count;
 }
 
+/* ---- things that are counted ---- */
+
+void act_say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
+{
+    (void)place;
+    text_int(text, said->thing[n] + 1);
+}
+
+bool act_read_number(const struct act_place *place, struct act_said *said, int n, const char **at)
+{
+    (void)place;
+    int number;
+    if (!text_read_number(at, 3, &number))
+        return false;
+    said->thing[n] = number - 1;
+    return true;
+}
+
 /* ---- numbers ---- */
 
 static int thing_of(const struct act_place *place, const struct act_said *said, int n, uint32_t digit)
@@ -195,9 +213,10 @@ static void say_thing(const struct act_kind *kind, const struct act_place *place
     text_add(text, name ? name : "?");
 }
 
-static bool is_plain(char c)
+/* Does it stand for itself? Nearly everything comes behind '%'. */
+static inline bool is_plain(char c)
 {
-    return c && c != '%' && c != ' ';
+    return c > '%' || (c && c != '%' && c != ' ');
 }
 
 /* Copies what stands for itself, up to a thing, a blank or the end; returns the cursor there. */
@@ -245,7 +264,7 @@ static int index_of(const struct act_said *said, const struct act_kind *kind)
     return -1;
 }
 
-/* An act that is pointed at otherwise than it is written. */
+/* What one points at, where it is not simply the notation. */
 static void touch_things(const struct acts *acts, const struct act_place *place, const struct act_said *said,
                          struct ochre_touch *touch)
 {
@@ -257,25 +276,27 @@ static void touch_things(const struct acts *acts, const struct act_place *place,
             say_thing(kind, place, said, index_of(said, kind), &id);
         } else {
             touch->count += id.used > 0;
-            assert(touch->count <= OCHRE_TOUCH_MAX);
-            id = text_on(touch->id[touch->count - 1], OCHRE_TOUCH_SIZE);
+            assert(touch->count < OCHRE_TOUCH_MAX);
+            id = text_on(touch->id[touch->count], OCHRE_TOUCH_SIZE);
         }
     }
-    touch->count -= id.used == 0;
+    touch->count += id.used > 0;
 }
 
 void acts_touch(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_touch *touch)
 {
     struct act_said said;
-    *touch = (struct ochre_touch){.count = 1};
+    struct ochre_text move = text_on(touch->move, sizeof touch->move);
+    touch->count = 0;
     const struct act *act = acts_find(acts, place, action, &said);
+    if (act)
+        acts_say(place, &said, &move);
+    else
+        text_char(&move, '?');
     if (act && act->touch) {
         touch_things(acts, place, &said, touch);
         return;
     }
-    struct ochre_text id = text_on(touch->id[0], OCHRE_TOUCH_SIZE);
-    if (act)
-        acts_say(place, &said, &id);
-    else
-        text_char(&id, '?');
+    struct ochre_text id = text_on(touch->id[touch->count++], OCHRE_TOUCH_SIZE);
+    text_add(&id, touch->move);
 }

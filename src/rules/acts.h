@@ -51,6 +51,10 @@ struct act_kind {
     const char *(*name)(const struct act_place *place, int thing);
 };
 
+/* For .say and .read of things that people count from 1. What is read may be beyond the last, or before the first. */
+void act_say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text);
+bool act_read_number(const struct act_place *place, struct act_said *said, int n, const char **at);
+
 struct act {
     int verb;
     const char *form;
@@ -89,7 +93,7 @@ bool acts_parse(const struct acts *acts, const struct act_place *place, const ch
 void acts_say(const struct act_place *place, const struct act_said *said, struct ochre_text *text);
 void acts_format(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_text *text);
 
-/* What one points at to mean the number. */
+/* What one points at to mean the number, and its notation. */
 void acts_touch(const struct acts *acts, const struct act_place *place, ochre_action action, struct ochre_touch *touch);
 
 #endif

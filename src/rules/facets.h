@@ -36,6 +36,9 @@
                         struct ochre_text *text);                                                                      \
     void NAME##_say_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat,                     \
                          ochre_action action, struct ochre_text *text);                                                \
+    extern const char *const NAME##_groups[];                                                                          \
+    int NAME##_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat,                      \
+                        ochre_action action);                                                                          \
     const char *NAME##_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,               \
                                ochre_action action, struct ochre_text *words);                                         \
     void NAME##_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,  \
@@ -43,6 +46,7 @@
     void NAME##_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,                 \
                            struct json_writer *writer);                                                                \
     void NAME##_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);      \
+    void NAME##_planes(const struct ochre_setup *setup, struct ochre_plan *plan);                                      \
     void NAME##_appraise(const struct ochre_setup *setup, const struct ochre_state *state,                             \
                          float payoff[OCHRE_SEATS_MAX]);                                                               \
     uint64_t NAME##_perft(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,      \

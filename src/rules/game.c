@@ -1,6 +1,8 @@
 /* game.c: the helpers of game.h, the same for every game. */
 #include "rules/game.h"
 
+#include "rules/rules.h"
+
 #include <assert.h>
 
 struct ochre_event *journal_add(struct ochre_journal *journal, int kind, int count, const int args[])
@@ -85,6 +87,7 @@ void game_write_about(const struct ochre_game *game, const struct ochre_text *wo
             json_put_int(writer, n);
     json_close(writer, ']');
     json_field_int(writer, "seats_usual", game->seats_usual);
+    json_field_bool(writer, "secrets", game->rules->redact != NULL);
     json_name(writer, "options");
     json_open(writer, '[');
     for (int i = 0; game->options && game->options[i].name; i++)

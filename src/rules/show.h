@@ -5,11 +5,14 @@
 
 #include "base/canvas.h"
 #include "rules/game.h"
+#include "rules/plan.h"
 
-/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. */
+/* The things one points at, in order, to mean an action: squares, cards, buttons, as short ids. Whoever lists moves
+ * wants their notation too, and what is written is found once. */
 enum { OCHRE_TOUCH_MAX = 6, OCHRE_TOUCH_SIZE = 16 };
 
 struct ochre_touch {
+    char move[OCHRE_MOVE_SIZE]; /* as format_move writes it */
     int count;
     char id[OCHRE_TOUCH_MAX][OCHRE_TOUCH_SIZE];
 };
@@ -23,6 +26,8 @@ struct ochre_show {
                   struct ochre_touch *touch);
     /* Writes setup->observe_size floats. */
     void (*observe)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);
+    /* What these are: names and shapes that add up to setup->observe_size. `plan` is empty. */
+    void (*planes)(const struct ochre_setup *setup, struct ochre_plan *plan);
 };
 
 #endif

@@ -32,6 +32,11 @@ struct ochre_words {
     void (*say_move)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                      struct ochre_text *text);
 
+    /* (optional, both or neither) Kinds of moves as headings of a list ("Take", "Slide"), in the order in which they
+     * are shown, NULL behind the last; and which of them a legal move belongs to. From the seat's own view. */
+    const char *const *groups;
+    int (*group_of)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action);
+
     /* Asked about any action number. */
     const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                            ochre_action action, struct ochre_text *words);

@@ -140,7 +140,8 @@ bool url_decode(char *text)
 
 /* ---- of an answer ---- */
 
-static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                             "img-src 'self' blob:; "
                              "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
                              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -161,7 +161,12 @@ static void act_on_body(struct asking *asking, const struct route *route)
         asking->body = json_root(&doc);
         route->act(asking);
     } else {
-        request_answer_error(asking, 400, "form", error.words[0] ? error.words : "expected an object");
+        char why[sizeof error.words * 2];
+        struct ochre_text text = text_in(why, sizeof why, asking->tongue);
+        if (!error.words[0])
+            error_set(&error, "", N_("expected an object"));
+        error_say(&error, &text);
+        request_answer_error(asking, 400, "form", why);
     }
     free(nodes);
 }

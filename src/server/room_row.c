@@ -24,6 +24,8 @@ static void write_seats(const struct room *room, struct json_writer *writer)
             json_field_bool(writer, "ready", true);
         if (at->missed)
             json_field_int(writer, "missed", at->missed);
+        if (at->is_covered) /* else its time would run out once more */
+            json_field_int(writer, "covered", at->covered_ask);
         if (at->is_away)
             json_field_bool(writer, "away", true);
         if (at->has_left)
@@ -122,11 +124,15 @@ static void read_seats(struct room *room, struct json seats)
     for (int seat = 0; seat < room->seat_count; seat++) {
         struct room_seat *at = &room->seat[seat];
         struct json noted = json_at(seats, (uint32_t)seat);
+        int64_t covered = 0;
         at->is_ready = at->is_away = false;
         at->missed = 0;
         (void)json_bool(json_get(noted, "ready"), &at->is_ready);
         (void)json_bool(json_get(noted, "away"), &at->is_away);
         (void)json_int_in(json_get(noted, "missed"), 0, 2, &at->missed);
+        at->is_covered =
+            json_int(json_get(noted, "covered"), &covered) && covered > 0 && covered <= (int64_t)UINT32_MAX;
+        at->covered_ask = at->is_covered ? (uint32_t)covered : 0;
         at->has_left = json_string(json_get(noted, "left"), at->was, sizeof at->was);
     }
 }

@@ -198,13 +198,13 @@ static void write_over(const struct table *table, const struct ochre_outcome *ou
 
 /* ---- the question ---- */
 
+/* What one may point at, and what it is called. */
 static void write_touch(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                         struct json_writer *writer)
 {
     struct ochre_touch touch;
-    touch.count = 0;
-    if (setup->game->show->touch)
-        setup->game->show->touch(setup, view, seat, action, &touch);
+    setup->game->show->touch(setup, view, seat, action, &touch);
+    json_field_string(writer, "m", touch.move);
     json_name(writer, "touch");
     json_open(writer, '[');
     for (int i = 0; i < touch.count; i++)
@@ -215,21 +215,44 @@ static void write_touch(const struct ochre_setup *setup, const struct ochre_view
 static void write_move(const struct table *table, const struct ochre_view *view, const struct step_listener *listener,
                        ochre_action action, struct json_writer *writer)
 {
-    const struct ochre_setup *setup = table_setup(table);
-    int seat = listener->viewer;
-    char text[TABLE_WHY_SIZE];
-    struct ochre_text move = text_on(text, OCHRE_MOVE_SIZE);
     json_open(writer, '{');
-    setup->game->words->format_move(setup, view, seat, action, &move);
-    json_field_string(writer, "m", text);
-    write_touch(setup, view, seat, action, writer);
+    write_touch(table_setup(table), view, listener->viewer, action, writer);
     if (listener->has_words) {
+        const struct ochre_setup *setup = table_setup(table);
+        char text[TABLE_WHY_SIZE];
+        if (setup->game->words->group_of)
+            json_field_int(writer, "group", setup->game->words->group_of(setup, view, listener->viewer, action));
         struct ochre_text words = text_in(text, sizeof text, listener->tongue);
         words.voice = listener->voice;
-        table_move_words(table, seat, action, &words);
+        table_move_words(table, listener->viewer, action, &words);
         json_field_string(writer, "words", text);
     }
     json_close(writer, '}');
+}
+
+/* What lists of moves have as headings. */
+static void write_groups(const struct ochre_words *words, const struct ochre_tongue *tongue, struct json_writer *writer)
+{
+    const struct ochre_text text = {.tongue = tongue};
+    json_name(writer, "groups");
+    json_open(writer, '[');
+    for (const char *const *group = words->groups; *group; group++)
+        json_put_string(writer, text_word(&text, *group));
+    json_close(writer, ']');
+}
+
+/* What the seat is asked, in its language. */
+static void write_asked(const struct table *table, const struct step_listener *listener, struct json_writer *writer)
+{
+    char bytes[TABLE_WHY_SIZE];
+    struct ochre_text text = text_in(bytes, sizeof bytes, listener->tongue);
+    text.voice = listener->voice;
+    table_question(table, listener->viewer, &text);
+    json_name(writer, "question");
+    if (text.used)
+        json_put_string(writer, bytes);
+    else
+        json_put_null(writer);
 }
 
 /* The listener's open question and its moves; a seat that has left, and whoever only watches, has none. */
@@ -240,9 +263,14 @@ static void write_question(const struct table *table, const struct ochre_view *v
     ochre_seats asked = is_ended ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
     json_name(writer, "asked");
     seats_write(asked, writer);
+    bool has_groups = false;
     bool has_seat =
         listener->viewer < table_setup(table)->seats && !is_ended && !seats_has(table_left(table), listener->viewer);
     json_field_int(writer, "ask", has_seat ? table_ask(table, listener->viewer) : 0);
+    if (has_seat)
+        write_asked(table, listener, writer);
+    else
+        json_field_null(writer, "question");
     json_name(writer, "moves");
     json_open(writer, '[');
     if (has_seat) {
@@ -250,8 +278,11 @@ static void write_question(const struct table *table, const struct ochre_view *v
         int count = table_list_moves(table, view, listener->viewer, &list);
         for (int i = 0; i < count; i++)
             write_move(table, view, listener, list[i], writer);
+        has_groups = count > 0 && listener->has_words && table_game(table)->words->groups;
     }
     json_close(writer, ']');
+    if (has_groups)
+        write_groups(table_game(table)->words, listener->tongue, writer);
 }
 
 static int undo_count(const struct table *table, const struct step_listener *listener)

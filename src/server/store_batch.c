@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "server/store_inner.h"
+#include "server/store_batch.h"
 
 struct store_batch *store_batch_new(void)
 {

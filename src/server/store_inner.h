@@ -13,37 +13,7 @@
 
 #include <sqlite3.h>
 
-#include "server/memory.h"
-#include "server/store.h"
-
-/* ---- batches ---- */
-
-enum change_kind { PUT_TABLE, ADD_MOVES, CUT_MOVES, ADD_CHAT, DROP_TABLE, NOTE_ARCHIVED, PUT_MEMO };
-
-struct change {
-    struct change *next;
-    enum change_kind kind;
-    int64_t number;
-    int first, count; /* ADD_MOVES: both; CUT_MOVES: count */
-    const struct stored_table *table;
-    const struct stored_move *moves;
-    const struct stored_chat *chat;
-    const char *id, *path;
-    const char *name, *text; /* PUT_MEMO; text NULL: it goes */
-};
-
-struct store_batch {
-    struct pool pool;
-    struct change *first, *last;
-    struct store_batch *next; /* in the queue */
-    store_done *done;
-    void *who;
-    enum store_result result;
-    char why[160];
-};
-
-/* With its texts in the pool; texts that every row has are never NULL in the copy. */
-void copy_table(struct pool *pool, const struct stored_table *table, struct stored_table *copy);
+#include "server/store_batch.h"
 
 /* ---- the database ---- */
 

@@ -113,7 +113,7 @@ static int read_position(struct opening *opening, const struct opening_request *
     if (!opening->position_nodes)
         return error_set(error, "", "not enough memory");
     if (json_parse(&opening->position_doc, text, length, opening->position_nodes, json_nodes_for(length), &inner) < 0)
-        return error_set(error, "", "position: {0}", inner.words);
+        return error_pass(error, &inner, "position");
     join_lines(text);
     opening->given = json_root(&opening->position_doc);
     if (json_kind(opening->given) != JSON_OBJECT)

@@ -200,7 +200,7 @@ static int parse_own(struct packfile *packfile, const char *file, char *text, si
     if (!packfile->nodes || !packfile->file)
         result = error_set(error, "", "{0}: not enough memory", file);
     else if (json_parse(&packfile->pack.doc, text, length, packfile->nodes, json_nodes_for(length), &inner) < 0)
-        result = error_set(error, "", "{0}: {1}", file, inner.words);
+        result = error_pass(error, &inner, file);
     else
         result = hash_pack(packfile, error);
     if (result < 0)
@@ -235,7 +235,7 @@ int packfile_load(struct packfile *packfile, const struct ochre_game *game, cons
     size_t length;
     struct ochre_error inner;
     char *text = file_read(path, PACK_SIZE_MAX, &length, &inner);
-    return text ? parse_own(packfile, path, text, length, error) : error_set(error, "", "{0}: {1}", path, inner.words);
+    return text ? parse_own(packfile, path, text, length, error) : error_pass(error, &inner, path);
 }
 
 /* A member as it is written: "key":value. */

@@ -153,10 +153,15 @@ void table_move_text(const struct table *table, int seat, ochre_action action, s
 void table_question(const struct table *table, int seat, struct ochre_text *text)
 {
     struct ochre_view view;
+    const struct ochre_voice *voice = text->voice;
+    const struct ochre_voice to_the_seat = {.you = seat};
     if (!table->setup->game->words->say_ask || !seats_has(table_pending(table), seat))
         return;
+    if (!voice)
+        text->voice = &to_the_seat;
     table_view(table, seat, &view);
     table->setup->game->words->say_ask(table->setup, &view, seat, text);
+    text->voice = voice;
 }
 
 /* What the seat would hear first if it made the move. Nothing unknown to the seat is used. */

@@ -23,9 +23,13 @@ with tempfile.TemporaryDirectory() as folder:
     run("cc", f"{SOURCE}/docs/examples/random_play.c", *flags, "-o", program)
     said = run(program, "dice", "7", env={**os.environ, "LD_LIBRARY_PATH": library})
     assert "dice: over after " in said, said
+    run("cc", f"{SOURCE}/docs/examples/random_play.c", "-I" + os.path.join(folder, prefix.lstrip("/"), "include"),
+        os.path.join(library, "libochre.a"), *run("pkg-config", "--libs-only-l", "--static", "ochre", env=asked).split()[1:], "-o", program)
+    assert "libochre" not in run("ldd", program)
+    assert run(program, "dice", "7") == said
     exported = [line.split()[-1].split("@")[0] for line in
                 run("nm", "-D", "--defined-only", os.path.join(library, "libochre.so")).splitlines()]
-    strangers = [name for name in exported if not name.startswith("ochre_")]
+    strangers = [name for name in exported if not name.startswith(("ochre_", "OCHRE_"))]
     assert not strangers, strangers
     games = run(os.path.join(folder, prefix.lstrip("/"), "bin", "ochre"), "games")
     assert "dice" in games, games

@@ -179,8 +179,8 @@ class Orders(Desk):
         server = self.serve()
         table = server.new_table("dice", people(2))
         shown = run(server.data, "list", lang="fr").stdout
-        self.assertIn("tables montrées : 1 sur 1", shown)
-        self.assertIn("n'existe pas", run(server.data, "show", "nowhere", lang="fr").stderr)
+        self.assertIn("tables montrées : 1 sur 1", shown)
+        self.assertIn("n’existe pas", run(server.data, "show", "nowhere", lang="fr").stderr)
         refusal = run(server.data, "show", "nowhere", "--json")
         self.assertEqual((refusal.returncode, json.loads(refusal.stdout)["error"]["code"]), (1, "table"))
         self.assertEqual(self.asked(server, "show", table.id)["table"], table.id)

@@ -123,7 +123,7 @@ def test_games():
     listed = json.loads(fine("games", "--all", "--json"))["games"]
     expect("games --json", {"dice", "pebble"} <= {game["id"] for game in listed}, listed)
     expect("dice in JSON", [g for g in listed if g["id"] == "dice"][0]["seats"] == [2, 4])
-    fine("games", "--all", has="d'ordinaire", LANG="fr_FR.UTF-8")
+    fine("games", "--all", has="d’ordinaire", LANG="fr_FR.UTF-8")
     fine("games", "--all", has="usually", LANG="de_DE.UTF-8")
     fine("games", "--all", has="usually", LC_ALL="C", LANG="fr_FR.UTF-8")
     fine("rules", "pebble", has=["P3.2", "A choice is final"])
@@ -231,7 +231,12 @@ def test_pipe():
     expect("a hint is not second best", said and (not said[2] or int(said[2]) <= int(said[1])), out)
     once = fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n")
     expect("a seed repeats the play", once == fine("play", "dice", "--seed", "1", stdin="a2a3\nb2b3\n"))
-    out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="24 coups ;")
+    for game, other in (("dice", "Black"), ("tribes", "B")):
+        opened = [fine("play", game, "--seed", str(seed), stdin="quit\n").split("\n")[0] for seed in range(1, 9)]
+        expect(f"{game}: the lot decides who begins", set(opened) == {"The lot decides: you begin.", f"The lot decides: {other} begins."}, opened)
+        out = fine("play", game, "--option", "first=p2", "--seed", "1", stdin="quit\n")
+        expect(f"{game}: unless somebody has", "The lot decides" not in out, out)
+    out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="24 coups\u202f;")
     out = fine("play", "pebble", "--seats", "random,greedy,greedy", "--seed", "5", has="The play is over")
     fine("play", "dice", stdin="resign\n", has=["The play is over: Black wins"])
     end = '{"seats":"N E S W","vigor":1,"own":{"N":"p24"},"begin":"defence"}'
@@ -239,7 +244,7 @@ def test_pipe():
     expect("spears has no score", "point" not in out, out)
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "a.log")
-        fine("play", "dice", "--seats", "greedy,human", "--log", log, stdin="1\n", has=["--resume " + log])
+        fine("play", "dice", "--option", "first=p1", "--seats", "greedy,human", "--log", log, stdin="1\n", has=["--resume " + log])
         text = open(log).read()
         expect("the log says who plays", "\n# players greedy,human\n" in text, text)
         out = fine("play", "--resume", log, stdin="moves\n", has="Black: ")

@@ -76,7 +76,7 @@ class Reader(html.parser.HTMLParser):
             self.wrong.append(tag)
 
 
-def check_page(test, path):
+def check_page(test, path, pictures_least=4):
     """Well-formed, self-contained, without scripts; returns the text."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -89,7 +89,7 @@ def check_page(test, path):
         test.assertIsNone(re.search(r"(?<![a-z])" + re.escape(word) + (r"(?![a-z])" if word.isalpha() else ""), text),
                           word)
     pictures = re.findall(r"<svg.*?</svg>", text, re.S)
-    test.assertGreater(len(pictures), 3)
+    test.assertGreaterEqual(len(pictures), pictures_least)
     for picture in pictures:
         xml.etree.ElementTree.fromstring(picture)
     return text
@@ -259,6 +259,105 @@ class Tournament(Laboratory):
             self.refused(2, "--sprt cannot be", *wish, "greedy,random", "--sprt", value)
         self.refused(2, "not for 3 seats", *wish, "greedy,random", "--seats", "3")
         self.refused(1, "cannot be written", *wish, "greedy,random", "--report", "/nowhere/at/all")
+
+
+def wait_until_it_listens(run):
+    """Until Ctrl-C asks to stop, and no longer kills."""
+    while run.poll() is None:
+        with open(f"/proc/{run.pid}/status", encoding="ascii") as file:
+            caught = int(re.search(r"SigCgt:\s*(\w+)", file.read())[1], 16)
+        if caught & 1 << signal.SIGINT - 1:
+            return
+        time.sleep(0.02)
+
+
+class Review(Laboratory):
+    def log(self, game="pebble", seats="greedy,random", moves=None):
+        self.fine("sim", game, "--seats", seats, "--games", "1", "--logs", self.path(game))
+        path = glob.glob(self.path(game) + "/*.log")[0]
+        if moves is not None:  # the header and so many moves, without an end
+            with open(path, encoding="utf-8") as file:
+                lines = file.read().split("\n")
+            first = next(i for i, line in enumerate(lines) if re.match(r"1\. |1 |p[1-4] |\* ", line))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("\n".join(lines[:first + moves]) + "\n")
+        return path
+
+    def review(self, path, *more):
+        return json.loads(self.fine("review", path, "--depth", "quick", "--json", *more))
+
+    def test_adds_up(self):
+        for game, seats in [("pebble", "greedy,random"), ("dice", "random,greedy"), ("valley", "random,greedy")]:
+            path = self.log(game, seats)
+            review = self.review(path)
+            self.assertEqual(review["game"], game)
+            self.assertTrue(review["over"] and review["whole"])
+            for seat in review["seats"]:
+                total = seat["start"] + seat["luck"] - seat["lost"] + seat["gained"] + seat["rest"]
+                self.assertAlmostEqual(total, seat["result"], delta=0.0005)
+                mine = [step for step in review["steps"] if step["seat"] == seat["seat"]]
+                self.assertAlmostEqual(sum(step["lost"] for step in mine), seat["lost"], delta=0.0001 * len(mine) + 0.001)
+                self.assertEqual(sum(step["grade"] is not None for step in mine), seat["decisions"])
+            self.assertEqual([step["n"] for step in review["steps"]], list(range(1, len(review["steps"]) + 1)))
+            self.assertEqual(review, self.review(path))
+            for step in review["steps"]:
+                self.assertEqual(step["grade"] is None, step["best"] is None)
+                self.assertTrue(all(0 <= value <= 1 for value in step["before"] + step["after"]))
+
+    def test_other_seeds_are_other_thoughts(self):
+        path = self.log("valley", "random,greedy")
+        self.assertNotEqual(self.review(path)["steps"], self.review(path, "--seed", "2")["steps"])
+
+    def test_words(self):
+        path = self.log()
+        said = self.fine("review", path, "--depth", "quick")
+        self.assertIn("What everybody could expect", said)
+        self.assertIn("accuracy", said)
+        self.assertIn("Ce que chacun pouvait espérer", self.fine("review", path, "--depth", "quick", "--lang", "fr"))
+
+    def test_page(self):
+        path, page = self.log(), self.path("review.html")
+        pages = []
+        for _ in range(2):
+            self.fine("review", path, "--depth", "quick", "--html", page)
+            pages.append(check_page(self, page, 3))
+        self.assertEqual(*pages)
+        self.assertIn("Luck and skill", pages[0])
+        self.refused(1, "the report cannot be written", "review", path, "--html", "/nowhere/review.html")
+
+    def test_unfinished(self):
+        path = self.log("dice", "greedy,greedy", moves=4)
+        review = self.review(path)
+        self.assertFalse(review["over"])
+        self.assertEqual(len(review["steps"]), 4)
+        self.assertIn("The play is not over", self.fine("review", path, "--depth", "quick"))
+
+    def test_refusals(self):
+        path = self.log()
+        self.refused(1, "no-such.log", "review", self.path("no-such.log"))
+        self.refused(2, "--depth", "review", path, "--depth", "endless")
+        self.refused(2, "--seed", "review", path, "--seed", "x")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace("p1", "p9", 1))
+        self.refused(1, path, "review", path)
+        self.refused(1, "nobody has moved", "review", self.log("dice", "greedy,greedy", moves=0))
+
+    def test_stopped(self):
+        path = self.log("valley", "greedy,greedy")
+        run = subprocess.Popen([OCHRE, "review", path, "--depth", "deep", "--json"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        wait_until_it_listens(run)  # however little it has done by then, that stands
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 1, err)
+        self.assertIn("stopped after", err)
+        review = json.loads(out)
+        self.assertFalse(review["whole"])
+        for seat in review["seats"]:
+            total = seat["start"] + seat["luck"] - seat["lost"] + seat["gained"] + seat["rest"]
+            self.assertAlmostEqual(total, seat["result"], delta=0.0005)
 
 
 class Compare(Laboratory):

@@ -6,6 +6,7 @@
 
 #include "laws_run.h"
 #include "rules/rules.h"
+#include "rules/show.h"
 #include "rules/words.h"
 
 enum { CHECKED_FROM_START = 12 };
@@ -35,6 +36,20 @@ static bool law_sizes(struct run *run)
                       setup->search_size);
     if (setup->actions < 1 || setup->legal_max < 1 || setup->moves_max < 1 || setup->observe_size < 1)
         return broken(run, "sizes", "compile left a size at 0");
+    return true;
+}
+
+/* The parts of an observation have names of their own and add up to it. */
+static bool law_planes(struct run *run)
+{
+    struct ochre_plan plan = {0};
+    run->game->show->planes(run->setup, &plan);
+    if (plan.size != run->setup->observe_size)
+        return broken(run, "planes", "the named parts hold %u of %u numbers", plan.size, run->setup->observe_size);
+    for (int i = 0; i < plan.count; i++)
+        for (int k = 0; k < i; k++)
+            if (plan.part[i].seat == plan.part[k].seat && text_same(plan.part[i].name, plan.part[k].name))
+                return broken(run, "planes", "two parts are called %s", plan.part[i].name);
     return true;
 }
 
@@ -331,7 +346,8 @@ int laws_play(const struct ochre_setup *setup, uint64_t seed, int stride, struct
     play.is_asked_all = seed % 4 == 1 && !getenv("OCHRE_QUICK");
     if (coverage)
         coverage->plays++;
-    bool is_kept = law_sizes(&play.run) && law_start(&play.run, &play.now) && play_on(&play, coverage);
+    bool is_kept =
+        law_sizes(&play.run) && law_planes(&play.run) && law_start(&play.run, &play.now) && play_on(&play, coverage);
     run_close(&play.run);
     free(play.lines);
     return is_kept ? play.run.step : -1;

@@ -94,6 +94,12 @@ static bool law_touch(struct run *run, const struct ochre_view *view, int seat)
             if (touch.id[k][0] == '\0' || !memchr(touch.id[k], '\0', OCHRE_TOUCH_SIZE))
                 return broken(run, "touch", "action %u of %s: thing %d has no whole name", run->list[0][i],
                               seat_code(seat), k);
+        char move[OCHRE_MOVE_SIZE];
+        struct ochre_text text = text_on(move, sizeof move);
+        run->game->words->format_move(run->setup, view, seat, run->list[0][i], &text);
+        if (strncmp(touch.move, move, sizeof move) != 0)
+            return broken(run, "touch", "action %u of %s is %s, and touch calls it %.*s", run->list[0][i],
+                          seat_code(seat), move, OCHRE_MOVE_SIZE, touch.move);
     }
     return true;
 }

@@ -174,6 +174,47 @@ static bool choice_is_said(struct run *run, const struct ochre_view *view, int s
     return true;
 }
 
+/* A list of moves has headings: each a capital letter and more, and none twice. Every move stands under one of them, in
+ * the seat's own list as in the log's. */
+static bool group_fits(struct run *run, const struct ochre_view *own, const struct ochre_view *all, int seat,
+                       ochre_action action)
+{
+    const struct ochre_words *words = run->game->words;
+    int count = 0;
+    if (!words->groups != !words->group_of)
+        return broken(run, "group", "there are groups, or moves that belong to some, but not both");
+    for (; words->groups && words->groups[count]; count++) {
+        const char *name = words->groups[count];
+        if (name[0] < 'A' || name[0] > 'Z' || !name[1] || name[strlen(name) - 1] == '.')
+            return broken(run, "group", "'%s' is no heading", name);
+        for (int before = 0; before < count; before++)
+            if (strcmp(words->groups[before], name) == 0)
+                return broken(run, "group", "two groups are called '%s'", name);
+    }
+    int group = words->group_of ? words->group_of(run->setup, own, seat, action) : 0;
+    if (words->group_of && (group < 0 || group >= count))
+        return broken(run, "group", "move %u of %s is in group %d of %d", action, seat_code(seat), group, count);
+    if (words->group_of && group != words->group_of(run->setup, all, seat, action))
+        return broken(run, "group", "move %u of %s is in another group for everybody", action, seat_code(seat));
+    return true;
+}
+
+/* A seat that owes a choice is asked for it in a sentence. */
+static bool question_is_said(struct run *run, const struct ochre_view *view, int seat)
+{
+    char buffer[WORDS_SIZE];
+    struct ochre_text words = text_on(buffer, sizeof buffer);
+    const struct ochre_voice voice = {.you = seat};
+    words.voice = &voice;
+    if (!run->game->words->say_ask || !seats_has(view_pending(run->setup, view), seat))
+        return true;
+    run->game->words->say_ask(run->setup, view, seat, &words);
+    char last = words.used ? buffer[words.used - 1] : ' ';
+    if (!is_sentence(&words) || (last != '.' && last != '?') || (buffer[0] >= 'a' && buffer[0] <= 'z'))
+        return broken(run, "question", "%s is asked '%s'", seat_code(seat), buffer);
+    return true;
+}
+
 bool law_words(struct run *run, const struct guarded *play, int seat, const ochre_action *list, int count)
 {
     struct guarded own;
@@ -194,9 +235,12 @@ bool law_words(struct run *run, const struct guarded *play, int seat, const ochr
             !reads_back(run, seen(&all), seat, action, text, "the all-seeing"))
             return false;
         if (!survives_typing(run, seen(&own), seat, text) ||
-            (seat != OCHRE_CHANCE && !choice_is_said(run, seen(&own), seat, action)))
+            (seat != OCHRE_CHANCE && (!choice_is_said(run, seen(&own), seat, action) ||
+                                      !group_fits(run, seen(&own), seen(&all), seat, action))))
             return false;
     }
+    if (seat != OCHRE_CHANCE && !question_is_said(run, seen(&own), seat))
+        return false;
     return text_of_move(run, seen(&all), seat, OCHRE_NO_ACTION, text);
 }
 

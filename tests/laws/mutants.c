@@ -657,6 +657,58 @@ static void offer_nothing(struct changed_game *game)
     game->words.say_move = NULL;
 }
 
+static void say_no_question(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                            struct ochre_text *text)
+{
+    (void)setup, (void)view, (void)seat;
+    text_add(text, "well");
+}
+
+static void ask_in_a_word(struct changed_game *game)
+{
+    game->words.say_ask = say_no_question;
+}
+
+static const char *const low_and_high[] = {"Low", "High", NULL};
+static const char *const low_and_low[] = {"Low", "Low", NULL};
+
+static int group_by_number(const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                           ochre_action action)
+{
+    (void)setup, (void)view, (void)seat;
+    return (int)action;
+}
+
+static int group_by_view(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)action;
+    return pebble_seen(view)->hand[(seat + 1) % setup->seats][0] == OCHRE_UNKNOWN;
+}
+
+static int group_first(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)setup, (void)view, (void)seat, (void)action;
+    return 0;
+}
+
+static void group_beyond(struct changed_game *game)
+{
+    game->words.groups = low_and_high;
+    game->words.group_of = group_by_number;
+}
+
+static void group_by_secrets(struct changed_game *game)
+{
+    game->words.groups = low_and_high;
+    game->words.group_of = group_by_view;
+}
+
+static void group_twice(struct changed_game *game)
+{
+    game->words.groups = low_and_low;
+    game->words.group_of = group_first;
+}
+
 static void apply_bare_events(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                               struct ochre_journal *journal)
 {
@@ -754,6 +806,29 @@ static void observe_too_little(struct changed_game *game)
     game->show.observe = observe_gap;
 }
 
+static void plan_less(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "all but one", PLAN_TABLE, PEBBLE_PLANES - 1);
+}
+
+static void plan_too_little(struct changed_game *game)
+{
+    game->show.planes = plan_less;
+}
+
+static void plan_alike(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "one", PLAN_TABLE, 1);
+    plan_put(plan, "one", PLAN_TABLE, PEBBLE_PLANES - 1);
+}
+
+static void plan_twice(struct changed_game *game)
+{
+    game->show.planes = plan_alike;
+}
+
 static void touch_none(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
                        struct ochre_touch *touch)
 {
@@ -764,6 +839,18 @@ static void touch_none(const struct ochre_setup *setup, const struct ochre_view 
 static void untouchable(struct changed_game *game)
 {
     game->show.touch = touch_none;
+}
+
+static void touch_renamed(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
+                          struct ochre_touch *touch)
+{
+    pebble_show.touch(setup, view, seat, action, touch);
+    touch->move[0] = 'P';
+}
+
+static void misnamed(struct changed_game *game)
+{
+    game->show.touch = touch_renamed;
 }
 
 static void judge_wild(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX])
@@ -943,6 +1030,10 @@ static const struct mutant {
     {"a listener who is called by name", "you", call_you_by_name},
     {"choices that are sentences", "choice", offer_sentences},
     {"choices without words", "choice", offer_nothing},
+    {"a question that is no sentence", "question", ask_in_a_word},
+    {"a move in no group", "group", group_beyond},
+    {"a group that rests on what is hidden", "group", group_by_secrets},
+    {"two groups of one name", "group", group_twice},
     {"an event without its arguments", "events", drop_argument},
     {"a seat without a name", "names", nameless},
     {"a board wider than the canvas", "draw", draw_beside},
@@ -951,7 +1042,10 @@ static const struct mutant {
     {"JSON with a key twice", "json", repeat_keys},
     {"a number too many", "tensor", observe_too_much},
     {"a number too few", "tensor", observe_too_little},
+    {"a part without a name", "planes", plan_too_little},
+    {"two parts of one name", "planes", plan_twice},
     {"a move that cannot be pointed at", "touch", untouchable},
+    {"a move that is pointed at under another name", "touch", misnamed},
     {"an estimate that is no number", "judge", judge_nan},
     {"an estimate that goes on after the end", "judge", judge_without_end},
     {"a better estimate that is no number", "judge", appraise_nan},

@@ -29,6 +29,7 @@ export async function openBrowser(options = {}) {
     args: ARGS,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    serviceWorkers: 'block', // here.test.mjs lets the page be kept
     ...options,
   });
   return {

@@ -58,7 +58,7 @@ export async function live(page, file, extra = {}, heard = () => {}) {
     socket.onMessage((text) => {
       const message = JSON.parse(text);
       heard(message);
-      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 3, boot: 'a' });
+      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 4, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t !== 'sit') return;
       say({ ...tableMessage(file, extra), table: message.table });

@@ -105,24 +105,31 @@ export class Player {
     page.on('pageerror', (error) => this.wrong.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (/Service Worker registration blocked/.test(message.text())) return; // by browser.mjs
       if (this.expectLoss && /WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) return;
       this.wrong.push(message.text());
     });
     page.on('websocket', (socket) => {
-      socket.on('framesent', ({ payload }) => this.sent.push(String(payload)));
-      socket.on('framereceived', ({ payload }) => {
-        this.frames.push(String(payload));
-        const message = JSON.parse(String(payload));
-        if (message.t !== 'step') return;
-        this.steps.set(message.table, message);
-        this.told.push(...message.story);
-      });
+      socket.on('framesent', ({ payload }) => this.says(String(payload)));
+      socket.on('framereceived', ({ payload }) => this.hears(String(payload)));
     });
+  }
+
+  says(text) {
+    this.sent.push(text);
+  }
+
+  hears(text) {
+    this.frames.push(text);
+    const message = JSON.parse(text);
+    if (message.t !== 'step') return;
+    this.steps.set(message.table, message);
+    this.told.push(...message.story);
   }
 
   /** The newest step of the table that the page is at; other tables are heard too, for the list of mine. */
   get step() {
-    const at = /^\/t\/(\w+)/.exec(new URL(this.page.url()).pathname);
+    const at = /\/(?:t|here)\/(\w+)/.exec(this.page.url());
     return (at && this.steps.get(at[1])) ?? null;
   }
 

@@ -52,9 +52,10 @@ class Games(Http):
         for name in ("dice", "valley", "tribes", "spears"):
             self.assertIn(name, games)
         for game in games.values():
-            for member in ("id", "name", "designer", "about", "rules", "seats", "seats_usual", "options", "packs", "bots"):
+            for member in ("id", "name", "designer", "about", "rules", "seats", "seats_usual", "secrets", "options", "packs", "bots"):
                 self.assertIn(member, game, game["id"])
             self.assertIn(game["seats_usual"], range(2, 5))
+            self.assertIs(game["secrets"], game["id"] in ("spears", "pebble"), game["id"])
             for option in game["options"]:
                 self.assertLessEqual({"name", "about", "default"}, set(option))
                 self.assertTrue("choices" not in option or "min" not in option)
@@ -371,10 +372,14 @@ class Seats(Http):
                 ({"options": {"size": "12"}}, "option size cannot be '12' (expected 6 to 10)", "ne peut être"),
                 ({"options": {"mode": "4t"}}, "mode 4t is for 4 seats, not for 2", "est pour 4 places"),
                 ({"position": "8/8/8 w"}, "expected 6 to 10 rows", "rangées séparées"),
-                ({"position": "8/8/8/8/8/8/8/7X w"}, "placement, row 8 (rank 1), column 8: expected a unit", "colonne 8 :")):
+                ({"position": "8/8/8/8/8/8/8/7X w"}, "placement, row 8 (rank 1), column 8: expected a unit", "colonne 8\u00a0:")):
             body = {"game": "dice", "seats": seats, **more}
             self.assertIn(english, self.check_error(self.server.post("/api/tables", body), 400)["why"])
             self.assertIn(french, self.check_error(self.server.post("/api/tables?lang=fr", body), 400)["why"])
+        for body, english, french in (('{"game":,}', "line 1, column 9: expected a value", "ligne 1, colonne 9\u00a0: une valeur"),
+                                      ("[]", "expected an object", "un objet est attendu")):
+            self.assertIn(english, self.check_error(self.server.post("/api/tables", body.encode()), 400)["why"])
+            self.assertIn(french, self.check_error(self.server.post("/api/tables?lang=fr", body.encode()), 400)["why"])
 
     def test_leaving_gives_the_seat_to_a_computer_for_good(self):
         table = self.server.new_table("dice", people(2))
@@ -456,6 +461,9 @@ class Doors(Http):
             policy = answer.headers["Content-Security-Policy"]
             self.assertNotIn("unsafe-eval", policy.replace("wasm-unsafe-eval", ""), path)
             self.assertNotRegex(policy, r"script-src[^;]*unsafe-inline", path)
+            # The tables of a browser's own are a module in a worker: both are allowed, from here alone.
+            self.assertRegex(policy, r"(^|; )script-src 'self' 'wasm-unsafe-eval'(;|$)", path)
+            self.assertRegex(policy, r"(^|; )worker-src 'self'(;|$)", path)
             self.assertIn("frame-ancestors 'none'", policy, path)
             # A picture of the board is drawn from a blob; nothing needs data: addresses.
             self.assertIn("img-src 'self' blob:;", policy, path)

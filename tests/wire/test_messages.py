@@ -56,7 +56,7 @@ class Hello(Wire):
         raw = peer.receive()
         message = json.loads(raw)
         self.assertEqual(set(message), {"t", "id", "server", "wire", "boot"})
-        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 3))
+        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 4))
         self.assertTrue(message["boot"])
         self.assertNotIn(b" ", raw)
         peer.send('{"t":"ping"}')
@@ -194,6 +194,20 @@ class Sitting(Wire):
         peer = Peer(self.server, words=True)
         step = peer.sit(table.id, table.key())
         self.assertTrue(all(move["words"] for move in step["moves"]))
+
+    def test_the_question_and_its_headings(self):
+        """The question is in the listener's language, and every move stands under a heading."""
+        for lang, question, first in (("en", "Your turn. Choose a stone.", "Take"),
+                                      ("fr", "À vous. Choisissez une pierre.", "Prises")):
+            table = self.server.new_table("dice", DICE)
+            peer = Peer(self.server, lang=lang, words=True)
+            step = peer.sit(table.id, table.key())
+            self.assertEqual((step["question"], step["groups"][0]), (question, first))
+            for move in step["moves"]:
+                self.assertLess(move["group"], len(step["groups"]))
+            watcher = Peer(self.server, words=True)
+            seen = watcher.sit(table.id)
+            self.assertEqual((seen["question"], seen["moves"], "groups" in seen), (None, [], False))
 
     def test_wrong_tables_and_keys(self):
         table = self.server.new_table("dice", DICE)

@@ -3,6 +3,7 @@
 
     words.py ROOT PART…       checks the parts: source strings against po/fr/*.po
     words.py ROOT --together  do the parts agree where they say the same?
+    words.py ROOT --french    is French set as French is, and are moves told in one voice?
     words.py ROOT --self-test plants mistakes and sees whether they are found
 
 A part is a folder of games (src/games/PART) or a room (PARTS below). A string is missing when no catalogue has it,
@@ -19,7 +20,7 @@ KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_tell:3", "text_
 # The same calls hold the sentence for everybody else, too.
 KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 # What the doors of the rules refuse: options, positions, packs and records.
-REFUSALS = ["error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
+REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
 DOORS = {"opening.c", "packfile.c"}  # of the table
 ROOMS = {"ai", "cli", "lab", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
@@ -41,7 +42,7 @@ def sources(root, part):
     if part == "cli":
         others = TABLE_COMMANDS | LAB_COMMANDS | SERVER_COMMANDS
         return [file for file in commands if os.path.basename(file) not in others]
-    if part in ("ai", "rules"):
+    if part in ("ai", "base", "rules"):
         return listed(part)
     if part == "table":
         return listed("table") + named(commands, TABLE_COMMANDS)
@@ -142,10 +143,15 @@ def check_entry(key, strings, fuzzy):
             yield f"line ends differ: {said}"
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as text:
+        return text.read()
+
+
 def read_all(root):
     po = os.path.join(root, "po", "fr")
     names = sorted(name for name in os.listdir(po) if name.endswith(".po"))
-    return {name[:-3]: read_po(open(os.path.join(po, name), encoding="utf-8").read()) for name in names}
+    return {name[:-3]: read_po(text_of(os.path.join(po, name))) for name in names}
 
 
 def check(root, part):
@@ -183,6 +189,62 @@ def together(root):
                 yield f"said in two ways, in po/fr/{first}.po and po/fr/{part}.po: {key[0][:60]!r}"
 
 
+# In French no line breaks before these marks: a narrow blank stands before ; ! ?, a wide one before : and within « ».
+NARROW, WIDE = "\u202f", "\u00a0"
+LOOSE = re.compile(rf"(?<![\s{NARROW}{WIDE}])[ {WIDE}][;!?](?=[\s»)]|$)|(?<=\S)[ {NARROW}]:(?=\s|$)|«[^{WIDE}]|[^{WIDE}]»"
+                   r"|(?<=[a-zé}])[;!?](?= [a-zà-ÿ])|^[ ][:;!?]")
+# "Prendre le 2", "Ne soigner personne", "Eau : échanger une tuile", "…, puis donner": what somebody may do is said to
+# them, "Prenez le 2". Where English has an imperative, no infinitive stands in French.
+CLAUSE = r"(?:^|: |^\{0\},? (?:and |et |puis |then )?|, (?:then|puis) |, (?:or|ou) )"
+IMPERATIVE = re.compile(CLAUSE + r"(?:add|accept|attack|ban|be|begin|block|bring|buy|call|change|chase|choose|complete|convert|"
+                        r"decline|do|drop|end|exchange|exhaust|explore|fight|gather|give|go|grow|heal|hunt|join|keep|lay|"
+                        r"leave|let|look|lose|make|move|oblige|offer|place|play|procreate|put|refuse|remove|renew|sacrifice|"
+                        r"send|settle|skip|slide|stand|stay|stop|support|swap|take|touch|turn|use|walk)\b", re.I)
+INFINITIVE = re.compile(CLAUSE.replace(": ", WIDE + ": ")
+                        + r"(?:(?:ne|se|le|la|les) |[nsl]’)?(?!votre\b|pierre\b)\w+(?:er|ir|oir|re)\b(?!-)", re.I)
+# The tables of words (docs/words) call actions so; two buttons are the shell's, whose buttons are as on any page.
+ALLOWED = {"Procréer", "Explorer", "Procréer avec une main", "Explorer avec une main", "Se déplacer",
+           "Se déplacer avec une main", "Reposer", "Fermer"}
+
+
+def loose_french(text):
+    found = LOOSE.search(text)
+    return f"an ordinary blank, or none, in {text[max(0, found.start() - 30):found.end() + 10]!r}" if found else None
+
+
+def is_infinitive(english, french):
+    return bool(IMPERATIVE.search(english) and INFINITIVE.search(french)) and french not in ALLOWED
+
+
+def prose_of(markdown):
+    """The lines of a page that are no code, without code spans."""
+    is_code = False
+    for line in markdown.splitlines():
+        is_code ^= line.startswith("```")
+        if not is_code and not line.startswith("    "):
+            yield re.sub(r"`[^`]*`", "x", line)
+
+
+def french(root):
+    """How French is set, everywhere; and the voice in which moves and questions are told, in the games."""
+    games = {name for name in os.listdir(os.path.join(root, "src", "games"))}
+    for part, entries in read_all(root).items():
+        has_moves = part in games or part[4:] in games
+        for (english, _), (strings, _) in entries.items():
+            for string in strings:
+                wrong = loose_french(string)
+                if wrong:
+                    yield f"po/fr/{part}.po: {wrong}"
+                if has_moves and is_infinitive(english, string):
+                    yield f"po/fr/{part}.po: infinitive where somebody is told what to do: {string[:60]!r}"
+    rules = os.path.join(root, "docs", "rules")
+    for name in sorted(os.listdir(rules)) if os.path.isdir(rules) else []:
+        for line in prose_of(text_of(os.path.join(rules, name))) if name.endswith(".fr.md") else []:
+            wrong = loose_french(line)
+            if wrong:
+                yield f"docs/rules/{name}: {wrong}"
+
+
 def self_test():
     """Each kind of mistake must be found, and a sound part must pass."""
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -200,6 +262,9 @@ def self_test():
         "third person behind vous": good.replace("Vous prenez", "Vous prend"),
         "third person behind you": good + '\nmsgid "You takes"\nmsgstr "Vous prenez"\n',
         "said in two ways": good,
+        "po/fr/toy.po: an ordinary blank": good.replace("{0} assis", "{0} : assis"),
+        "po/fr/toy.po: infinitive": good + '\nmsgid "Take {0}"\nmsgstr "Prendre {0}"\n',
+        "docs/rules/toy.fr.md: an ordinary blank": good,
         "": good,
     }
     failed = 0
@@ -211,7 +276,10 @@ def self_test():
             open(os.path.join(root, "po", "fr", "toy.po"), "w").write(head + text)
             if mistake == "said in two ways":
                 open(os.path.join(root, "po", "fr", "twin.po"), "w").write(head + good.replace("assis", "debout"))
-            found = list(check(root, "toy")) + list(together(root))
+            if mistake.startswith("docs/rules"):
+                os.makedirs(os.path.join(root, "docs", "rules"))
+                open(os.path.join(root, "docs", "rules", "toy.fr.md"), "w").write("# Jouet\n\n`a ;` Vraiment ?\n")
+            found = list(check(root, "toy")) + list(together(root)) + list(french(root))
             is_right = any(line.startswith(mistake) for line in found) if mistake else not found
             failed += not is_right
             print("ok  " if is_right else "FAIL", mistake or "nothing wrong", found)
@@ -224,7 +292,7 @@ def main():
         sys.exit(1 if self_test() else 0)
     wrong = 0
     for part in parts:
-        for line in together(root) if part == "--together" else check(root, part):
+        for line in {"--together": together, "--french": french}.get(part, lambda root: check(root, part))(root):
             print(f"{part}: {line}")
             wrong += 1
     print(f"{len(parts)} parts, {wrong} mistakes")

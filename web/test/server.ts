@@ -98,7 +98,7 @@ export class FakeServer {
 
   take(message: Said, socket: FakeSocket): void {
     this.heard.push(message);
-    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 3, boot: this.boot });
+    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 4, boot: this.boot });
     else this.answer(message, socket);
   }
 

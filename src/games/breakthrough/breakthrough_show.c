@@ -39,4 +39,5 @@ const struct ochre_show breakthrough_show = {
     .write_view = breakthrough_write_view,
     .touch = touch,
     .observe = breakthrough_observe,
+    .planes = breakthrough_planes,
 };

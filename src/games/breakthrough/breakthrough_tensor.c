@@ -12,3 +12,13 @@ void breakthrough_observe(const struct ochre_setup *setup, const struct ochre_vi
     }
     planes[BREAKTHROUGH_PLANES - 1] = s->turn == seat ? 1.0F : 0.0F;
 }
+
+void breakthrough_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    enum { SIDE = 8 };
+    _Static_assert(SIDE * SIDE == BREAKTHROUGH_SQUARES, "a square board");
+    (void)setup;
+    plan_put(plan, "pawns", 0, SIDE, SIDE);
+    plan_put(plan, "pawns", 1, SIDE, SIDE);
+    plan_put(plan, "turn", PLAN_TABLE, 1);
+}

@@ -155,7 +155,7 @@ struct dice_tables {
     bool ally, chain, sum; /* sum: adj=sum */
     uint16_t np;
 
-    /* Action numbers: t * stage + from * planes + plane (docs/rules/dice.md, section 6). */
+    /* Action numbers: t * stage + from * planes + plane (docs/packs/dice.md, section 6). */
     uint8_t reach;                /* longest slide a number can say: min(faces, n - 1) */
     uint32_t planes, stage;       /* 4 * reach + 1; squares * planes */
     uint32_t by_planes, by_reach; /* reciprocals: x * by_planes >> 32 is x / planes */
@@ -242,6 +242,14 @@ void dice_say_unit(dice_unit unit, struct ochre_text *text);
 void dice_write_letters(unsigned set, struct ochre_text *text);
 /* A unit's letter: large when straight, small when diagonal. */
 char dice_unit_letter(dice_unit unit);
+/* square / n: whoever names squares asks hundreds of times, and dividing takes longest. */
+static inline int dice_rank(int n, int square)
+{
+    static const int by[DICE_SIZE_MAX + 1] = {
+        [6] = 1024 / 6 + 1, [7] = 1024 / 7 + 1, [8] = 1024 / 8 + 1, [9] = 1024 / 9 + 1, [10] = 1024 / 10 + 1};
+    assert(n >= DICE_SIZE_MIN && n <= DICE_SIZE_MAX && square >= 0 && square < n * n);
+    return square * by[n] >> 10;
+}
 void dice_say_square(int n, int square, struct ochre_text *text);
 /* A square's name, "" for -1, in a buffer of the caller's: DICE_SQUARE(t->n, 12) makes one for the enclosing block. */
 enum { DICE_NAME_SIZE = 4 };

@@ -115,3 +115,23 @@ void dice_say_move(const struct ochre_setup *setup, const struct ochre_view *vie
         text_say(text, "Slide {0} from {1} to {2}", noun(PART, unit), DICE_SQUARE(t->n, move.from),
                  DICE_SQUARE(t->n, move.to));
 }
+
+/* ---- groups ---- */
+
+enum dice_group { GROUP_TAKE, GROUP_JOIN, GROUP_SLIDE, GROUP_STAY };
+
+const char *const dice_groups[] = {
+    [GROUP_TAKE] = N_("Take"), [GROUP_JOIN] = N_("Join"), [GROUP_SLIDE] = N_("Slide"), [GROUP_STAY] = N_("Stay"), NULL};
+
+int dice_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)seat;
+    const struct dice_tables *t = dice_tables(setup);
+    const struct dice_core *core = dice_seen(view);
+    struct dice_move move = dice_move_of(t, core, action);
+    if (move.kind == MOVE_ROTATE)
+        return GROUP_STAY;
+    if (move.kind == MOVE_ALLY)
+        return GROUP_JOIN;
+    return dice_unit_at(t, core, move.to) ? GROUP_TAKE : GROUP_SLIDE;
+}

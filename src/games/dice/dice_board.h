@@ -12,6 +12,9 @@ struct dice_move {
     enum dice_move_kind kind;
 };
 
+/* A turn in notation (4). */
+void dice_say_turn(int n, const struct dice_move *move, struct ochre_text *text);
+
 /* dice_board.c, dice_play.c, dice_lines.c: boards up to 8x8 */
 int dice_board_list(const struct dice_tables *t, const struct dice_core *core, ochre_action *out);
 int dice_board_count(const struct dice_tables *t, const struct dice_core *core);

@@ -1,4 +1,4 @@
-/* dice_fen.c: positions as text (docs/rules/dice.md, section 4). Reads into a scratch position and checks it whole;
+/* dice_fen.c: positions as text (docs/packs/dice.md, section 4). Reads into a scratch position and checks it whole;
  * dice_read.c makes a state of it. */
 #include "games/dice/dice_board.h"
 #include "rules/setup.h"

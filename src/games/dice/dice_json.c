@@ -14,7 +14,7 @@ static void list_square(const struct dice_tables *t, int square, struct ochre_te
 {
     if (list->used)
         text_char(list, ' ');
-    text_add(list, DICE_SQUARE(t->n, square));
+    dice_say_square(t->n, square, list);
 }
 
 /* The squares a unit reaches now, whoever is to move (3.2): the empty ones, and those of enemies. */

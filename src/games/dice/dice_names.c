@@ -35,12 +35,11 @@ char dice_unit_letter(dice_unit unit)
 
 void dice_say_square(int n, int square, struct ochre_text *text)
 {
-    assert(square >= 0 && square < n * n && n <= DICE_SIZE_MAX);
-    int rank = square / n + 1;
-    text_char(text, (char)('a' + square - (rank - 1) * n));
-    if (rank == 10)
+    int rank = dice_rank(n, square);
+    text_char(text, (char)('a' + square - rank * n));
+    if (rank == 9)
         text_char(text, '1');
-    text_char(text, (char)(rank == 10 ? '0' : '0' + rank));
+    text_char(text, (char)(rank == 9 ? '0' : '1' + rank));
 }
 
 const char *dice_square_name(char name[DICE_NAME_SIZE], int n, int square)

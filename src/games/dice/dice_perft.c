@@ -1,5 +1,5 @@
 /* dice_perft.c: leaves of the move tree. Repetition and clocks are ignored; only a board with fewer than two colours
- * has no moves (docs/rules/dice.md, section 7). */
+ * has no moves (docs/packs/dice.md, section 7). */
 #include "games/dice/dice_board.h"
 
 static void step(const struct dice_tables *t, struct dice_core *core, ochre_action action)

@@ -117,11 +117,15 @@ static void touch(const struct ochre_setup *setup, const struct ochre_view *view
 {
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
+    struct ochre_text text = text_on(out->move, sizeof out->move);
     out->count = 0;
-    if (seat == OCHRE_CHANCE)
+    if (seat == OCHRE_CHANCE) {
+        dice_words.format_move(setup, view, seat, action, &text);
         return;
+    }
     assert(action < setup->actions);
     struct dice_move move = dice_move_of(t, core, action);
+    dice_say_turn(t->n, &move, &text);
     add_square(out, t->n, move.from);
     if (move.kind == MOVE_ROTATE || move.to < 0) {
         add(out, "rotate");
@@ -141,4 +145,5 @@ const struct ochre_show dice_show = {
     .write_view = dice_write_view,
     .touch = touch,
     .observe = dice_observe,
+    .planes = dice_planes,
 };

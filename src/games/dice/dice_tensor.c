@@ -1,4 +1,4 @@
-/* dice_tensor.c: a view as numbers for learning (docs/rules/dice.md, section 6). The seat that looks always sits in
+/* dice_tensor.c: a view as numbers for learning (docs/packs/dice.md, section 6). The seat that looks always sits in
  * the south-west: Black's boards are mirrored, those of four alone are turned; colours count from its own. */
 #include "games/dice/dice_board.h"
 
@@ -82,4 +82,20 @@ void dice_observe(const struct ochre_setup *setup, const struct ochre_view *view
     scalar[SCALAR_REMOVE] = t->martyr == MARTYR_REMOVE ? 1.0F : 0.0F;
     scalar[SCALAR_SWAP] = t->martyr == MARTYR_SWAP ? 1.0F : 0.0F;
     scalar[SCALAR_SUM] = t->sum ? 1.0F : 0.0F;
+}
+
+void dice_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    const struct dice_tables *t = dice_tables(setup);
+    uint32_t side = (uint32_t)t->n;
+    uint32_t faces = (uint32_t)t->faces;
+    for (int colour = 0; colour < t->colours; colour++) {
+        plan_put(plan, "straight", colour, faces, side, side);
+        plan_put(plan, "diagonal", colour, faces, side, side);
+        plan_put(plan, "allied", colour, side, side);
+    }
+    plan_put(plan, "clock", PLAN_TABLE, 1);
+    plan_put(plan, "repeated", PLAN_TABLE, 1);
+    plan_put(plan, "turn", PLAN_TABLE, SCALAR_ALLY - SCALAR_SIDE);
+    plan_put(plan, "options", PLAN_TABLE, SCALARS - SCALAR_ALLY);
 }

@@ -6,9 +6,10 @@ int dice_square_towards(const struct dice_tables *t, int square, bool is_diagona
 {
     static const int8_t files[2][4] = {{0, 1, 0, -1}, {1, 1, -1, -1}};
     static const int8_t ranks[2][4] = {{1, 0, -1, 0}, {1, -1, -1, 1}};
-    assert(square >= 0 && square < t->squares && direction >= 0 && direction < 4);
-    int file = square % t->n + files[is_diagonal][direction] * steps;
-    int rank = square / t->n + ranks[is_diagonal][direction] * steps;
+    assert(direction >= 0 && direction < 4);
+    int rank = dice_rank(t->n, square);
+    int file = square - rank * t->n + files[is_diagonal][direction] * steps;
+    rank += ranks[is_diagonal][direction] * steps;
     if (file < 0 || file >= t->n || rank < 0 || rank >= t->n)
         return -1;
     return rank * t->n + file;

@@ -1,4 +1,4 @@
-/* dice_words.c: seats and turns in words (docs/rules/dice.md, section 4). */
+/* dice_words.c: seats and turns in words (docs/packs/dice.md, section 4). */
 #include "games/dice/dice_board.h"
 #include "rules/why.h"
 
@@ -9,6 +9,24 @@ static const char *seat_name(const struct ochre_setup *setup, const struct ochre
                                            N_("White in the north-east"), N_("Black in the south-east")};
     assert(seat >= 0 && seat < setup->seats);
     return dice_tables(setup)->mode == MODE_TEAMS ? partners[seat] : dice_colour_name(seat);
+}
+
+void dice_say_turn(int n, const struct dice_move *move, struct ochre_text *text)
+{
+    dice_say_square(n, move->from, text);
+    if (move->kind == MOVE_ROTATE)
+        text_char(text, 'r');
+    else if (move->to < 0)
+        text_char(text, '?');
+    else {
+        if (move->kind == MOVE_ALLY)
+            text_char(text, '+');
+        dice_say_square(n, move->to, text);
+    }
+    if (move->target >= 0) {
+        text_char(text, '=');
+        dice_say_square(n, move->target, text);
+    }
 }
 
 static void format_move(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
@@ -26,19 +44,7 @@ static void format_move(const struct ochre_setup *setup, const struct ochre_view
         return;
     }
     struct dice_move move = dice_move_of(t, core, action);
-    dice_say_square(t->n, move.from, text);
-    if (move.kind == MOVE_ROTATE)
-        text_char(text, 'r');
-    else if (move.to < 0)
-        text_char(text, '?');
-    else {
-        text_add(text, move.kind == MOVE_ALLY ? "+" : "");
-        dice_say_square(t->n, move.to, text);
-    }
-    if (move.target >= 0) {
-        text_char(text, '=');
-        dice_say_square(t->n, move.target, text);
-    }
+    dice_say_turn(t->n, &move, text);
 }
 
 /* A square's name; false when it is none of this board. */
@@ -113,6 +119,8 @@ const struct ochre_words dice_words = {
     .format_move = format_move,
     .say_ask = dice_say_ask,
     .say_move = dice_say_move,
+    .groups = dice_groups,
+    .group_of = dice_group_of,
     .parse_move = parse_move,
     .why_not = dice_why_not,
     .tell = dice_tell,

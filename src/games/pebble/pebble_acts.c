@@ -2,25 +2,9 @@
 #include "games/pebble/pebble.h"
 
 /* Values and stakes are counted from 1. */
-static void say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
-{
-    (void)place;
-    text_int(text, said->thing[n] + 1);
-}
-
-static bool read_number(const struct act_place *place, struct act_said *said, int n, const char **at)
-{
-    (void)place;
-    int number;
-    if (!text_read_number(at, 1, &number) || number < 1)
-        return false;
-    said->thing[n] = number - 1;
-    return true;
-}
-
 static const struct act_kind kinds[ACT_LETTERS] = {
-    ['v'] = {PEBBLE_VALUES, .say = say_number, .read = read_number},
-    ['s'] = {PEBBLE_STAKES, .say = say_number, .read = read_number},
+    ['v'] = {PEBBLE_VALUES, .say = act_say_number, .read = act_read_number},
+    ['s'] = {PEBBLE_STAKES, .say = act_say_number, .read = act_read_number},
 };
 
 static const struct act plays[] = {

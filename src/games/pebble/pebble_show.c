@@ -31,4 +31,5 @@ const struct ochre_show pebble_show = {
     .write_view = pebble_write_view,
     .touch = touch,
     .observe = pebble_observe,
+    .planes = pebble_planes,
 };

@@ -19,3 +19,16 @@ void pebble_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     }
     planes[PEBBLE_PLANES - 1] = (float)s->on_table;
 }
+
+void pebble_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "hand", PLAN_TABLE, PEBBLE_VALUES);
+    plan_put(plan, "played", PLAN_TABLE, PEBBLE_VALUES);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+        plan_put(plan, "cards", seat, 1);
+        plan_put(plan, "pebbles", seat, 1);
+        plan_put(plan, "chosen", seat, 1);
+    }
+    plan_put(plan, "stake", PLAN_TABLE, 1);
+}

@@ -252,3 +252,56 @@ void spears_say_move(const struct ochre_setup *setup, const struct ochre_view *v
     else
         say_card(&say, number - SPEARS_CARD);
 }
+
+/* ---- groups ---- */
+
+enum spears_group {
+    GROUP_HUNT,
+    GROUP_GATHER,
+    GROUP_ATTACK,
+    GROUP_BUY,
+    GROUP_UNITS,
+    GROUP_SUPPORT,
+    GROUP_BLOCK,
+    GROUP_CARDS,
+    GROUP_TIME,
+    GROUP_VIGOR,
+    GROUP_ROLES,
+    GROUP_STOP
+};
+
+const char *const spears_groups[] = {[GROUP_HUNT] = N_("Hunt"),
+                                     [GROUP_GATHER] = N_("Gather"),
+                                     [GROUP_ATTACK] = N_("Attack"),
+                                     [GROUP_BUY] = N_("Buy"),
+                                     [GROUP_UNITS] = N_("Units"),
+                                     [GROUP_SUPPORT] = N_("Support"),
+                                     [GROUP_BLOCK] = N_("Block"),
+                                     [GROUP_CARDS] = N_("Cards"),
+                                     [GROUP_TIME] = N_("Day and night"),
+                                     [GROUP_VIGOR] = N_("Vigor"),
+                                     [GROUP_ROLES] = N_("Your role"),
+                                     [GROUP_STOP] = N_("Stop"),
+                                     NULL};
+
+int spears_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    /* The first number of each range, downwards. */
+    static const struct {
+        ochre_action first;
+        enum spears_group group;
+    } ranges[] = {{SPEARS_CARD, GROUP_CARDS},      {SPEARS_LOOT_PREY, GROUP_ATTACK}, {SPEARS_CHASE, GROUP_ROLES},
+                  {SPEARS_HUNT, GROUP_HUNT},       {SPEARS_FOR, GROUP_SUPPORT},      {SPEARS_OBLIGE_SEAT, GROUP_ROLES},
+                  {SPEARS_SUPPORT, GROUP_SUPPORT}, {SPEARS_BAN, GROUP_ROLES},        {SPEARS_FIGHT, GROUP_ATTACK},
+                  {SPEARS_BUY, GROUP_BUY},         {SPEARS_UNIT, GROUP_UNITS},       {SPEARS_DAY, GROUP_TIME},
+                  {SPEARS_VIGOR_YES, GROUP_VIGOR}, {SPEARS_BLOCK, GROUP_BLOCK},      {SPEARS_SKIP, GROUP_STOP},
+                  {SPEARS_GATHER, GROUP_GATHER},   {SPEARS_FLIP, GROUP_TIME},        {SPEARS_DONE, GROUP_STOP}};
+    (void)setup;
+    (void)view;
+    (void)seat;
+    assert(action < SPEARS_ACTIONS);
+    int i = 0;
+    while (action < ranges[i].first)
+        i++;
+    return ranges[i].group;
+}

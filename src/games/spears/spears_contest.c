@@ -20,18 +20,7 @@ int spears_likely_blocker(const struct spears_tables *t, const struct spears_sta
 {
     if (s->side[1] != OCHRE_NOBODY || s->kind != SPEARS_HUNTING)
         return s->side[1];
-    if (s->phase == SPEARS_BLOCK_UNITS)
-        return s->actor;
-    int blocker = OCHRE_NOBODY;
-    int best = -1;
-    for (int k = 0; k < t->seats; k++) {
-        int seat = s->token[k];
-        if (s->reaction[seat] == SPEARS_BLOCKS && spears_block_value(t, s, seat) > best) {
-            best = spears_block_value(t, s, seat);
-            blocker = seat;
-        }
-    }
-    return blocker;
+    return s->phase == SPEARS_BLOCK_UNITS ? s->actor : spears_strongest_blocker(t, s);
 }
 
 /* enum spears_value, or -1: there is none. */

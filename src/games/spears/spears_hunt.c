@@ -19,8 +19,8 @@ int spears_block_value(const struct spears_tables *t, const struct spears_state 
     return spears_units_power_with(t, s, seat, s->units[seat], SPEARS_WARRIOR);
 }
 
-/* 4.6.3: the strongest block counts, on equality the earlier in order; the others are void. */
-void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
+/* 4.6.3: the strongest block counts, on equality the earlier in order. */
+int spears_strongest_blocker(const struct spears_tables *t, const struct spears_state *s)
 {
     int blocker = OCHRE_NOBODY;
     int best = -1;
@@ -31,11 +31,18 @@ void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s
             blocker = seat;
         }
     }
+    return blocker;
+}
+
+/* The other blocks are void. */
+void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal)
+{
+    int blocker = spears_strongest_blocker(t, s);
     if (blocker == OCHRE_NOBODY)
         return;
     s->side[1] = (uint8_t)blocker;
     s->blocked |= SEAT_BIT(blocker);
-    journal_tell(journal, SPEARS_TOLD_BLOCKER, blocker, best);
+    journal_tell(journal, SPEARS_TOLD_BLOCKER, blocker, spears_block_value(t, s, blocker));
     for (int seat = 0; seat < t->seats; seat++) {
         bool is_void_block = s->reaction[seat] == SPEARS_BLOCKS && seat != blocker; /* R18: the right is kept */
         bool is_void_offer =

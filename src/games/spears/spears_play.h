@@ -154,6 +154,7 @@ void spears_tire(struct spears_state *s);
 
 /* spears_hunt.c (4.6) */
 void spears_begin_hunt(struct spears_state *s, int spot, struct ochre_journal *journal);
+int spears_strongest_blocker(const struct spears_tables *t, const struct spears_state *s); /* OCHRE_NOBODY: none */
 void spears_choose_blocker(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 void spears_resolve_hunt(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 void spears_hunt_prey(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);

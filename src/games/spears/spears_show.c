@@ -346,4 +346,5 @@ const struct ochre_show spears_show = {
     .write_view = spears_write_view,
     .touch = touch,
     .observe = spears_observe,
+    .planes = spears_planes,
 };

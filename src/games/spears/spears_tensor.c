@@ -112,3 +112,45 @@ void spears_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     while (at < planes + SPEARS_PLANES) /* the fourth seat when there are three */
         put(&at, 0.0F);
 }
+
+static void plan_seat(struct ochre_plan *plan, int seat)
+{
+    plan_put(plan, "berries", seat, 1);
+    plan_put(plan, "token", seat, 1);
+    plan_put(plan, "banned", seat, 1);
+    plan_put(plan, "obliged", seat, 1);
+    plan_put(plan, "team", seat, SPEARS_TEAMS - SPEARS_SURVIVOR);
+    plan_put(plan, "goals", seat, SPEARS_RESOURCES);
+    plan_put(plan, "pending", seat, 1);
+    plan_put(plan, "active", seat, SPEARS_UNITS);
+    plan_put(plan, "turned", seat, SPEARS_UNITS);
+    plan_put(plan, "placed", seat, 1);
+    plan_put(plan, "pile", seat, SPEARS_PREY);
+    plan_put(plan, "hand", seat, SPEARS_VALUES_MAX);
+    plan_put(plan, "units", seat, SPEARS_UNITS);
+    plan_put(plan, "side", seat, 2);
+    plan_put(plan, "supports", seat, 2);
+    plan_put(plan, "blocked", seat, 1);
+    plan_put(plan, "banned before", seat, 1);
+}
+
+void spears_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    plan_put(plan, "phase", PLAN_TABLE, SPEARS_PHASES);
+    plan_put(plan, "turn", PLAN_TABLE, 1);
+    plan_put(plan, "vigor", PLAN_TABLE, 1);
+    plan_put(plan, "night", PLAN_TABLE, 1);
+    plan_put(plan, "second", PLAN_TABLE, 1);
+    plan_put(plan, "row", PLAN_TABLE, SPEARS_SPOTS, 6 + SPEARS_RESOURCES);
+    plan_put(plan, "unseen", PLAN_TABLE, SPEARS_PREY);
+    plan_put(plan, "queue", PLAN_TABLE, SPEARS_PREY);
+    plan_put(plan, "shown", PLAN_TABLE, SPEARS_ROUNDS_MAX, SPEARS_VALUES_MAX);
+    plan_put(plan, "own cards", PLAN_TABLE, SPEARS_ROUNDS_MAX);
+    plan_put(plan, "action", PLAN_TABLE, SPEARS_DEFENDING - SPEARS_HUNTING + 1);
+    plan_put(plan, "prey", PLAN_TABLE, 2);
+    plan_put(plan, "bet", PLAN_TABLE, 1);
+    plan_put(plan, "enemy", PLAN_TABLE, 2);
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        plan_seat(plan, seat);
+}

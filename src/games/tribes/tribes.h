@@ -1,6 +1,6 @@
 /* tribes.h: state and numbers of tribes (docs/rules/tribes.md). Only this folder and the tests include it.
  *
- * Rule numbers (4.5), rulings (A12) and prohibitions (N8) are those of docs/rules/tribes.md. */
+ * Rule numbers (4.5) and rulings (A12) are those of docs/rules/tribes.md, prohibitions (N8) of docs/packs/tribes.md. */
 #ifndef OCHRE_GAMES_TRIBES_H
 #define OCHRE_GAMES_TRIBES_H
 
@@ -247,10 +247,8 @@ enum {
 };
 
 /* tribes_land.c: the region, and what lies and stands on it */
-enum { TRIBES_NAME_SIZE = 3 };
 int tribes_cell_at(int column, int row); /* -1 outside the region */
-const char *tribes_cell_name(int cell, char name[TRIBES_NAME_SIZE]);
-#define TRIBES_CELL(cell) tribes_cell_name((cell), (char[TRIBES_NAME_SIZE]){0})
+const char *tribes_cell_name(int cell);
 bool tribes_read_cell_name(const char **at, int *cell); /* cell -1 when it is outside (N11) */
 void tribes_compile_land(struct tribes_tables *t);
 uint64_t tribes_around(const struct tribes_tables *t, uint64_t cells);     /* the cells that touch one of these */

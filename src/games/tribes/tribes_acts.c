@@ -7,23 +7,7 @@ static const struct tribes_state *state_of(const struct act_place *place)
     return tribes_seen(place->view);
 }
 
-/* ---- places of the row, options of an event: counted from 1 ---- */
-
-static void say_number(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
-{
-    (void)place;
-    text_int(text, said->thing[n] + 1);
-}
-
-static bool read_number(const struct act_place *place, struct act_said *said, int n, const char **at)
-{
-    (void)place;
-    int number;
-    if (!text_read_number(at, 3, &number))
-        return false;
-    said->thing[n] = number - 1;
-    return true;
-}
+/* ---- places of the row ---- */
 
 /* The check of T3=E+: there is a number only if that tile stands there. -1: no tile is called so. */
 static bool read_tile(const struct act_place *place, struct act_said *said, int n, const char **at)
@@ -46,7 +30,7 @@ static int digit_of_tile(const struct act_place *place, const struct act_said *s
 static void say_cell(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
 {
     (void)place;
-    text_add(text, said->thing[n] < 0 ? "?" : TRIBES_CELL(said->thing[n]));
+    text_add(text, said->thing[n] < 0 ? "?" : tribes_cell_name(said->thing[n]));
 }
 
 static bool read_cell(const struct act_place *place, struct act_said *said, int n, const char **at)
@@ -77,7 +61,7 @@ static void say_mover(const struct act_place *place, const struct act_said *said
 {
     (void)said;
     (void)n;
-    text_add(text, tribes_seat_letter(place->seat));
+    text_char(text, *tribes_seat_letter(place->seat));
 }
 
 /* ---- boards, and the column an arrow comes from: -1 without arrow ---- */
@@ -172,7 +156,7 @@ static bool read_layout(const struct act_place *place, struct act_said *said, in
 static void say_rank(const struct act_place *place, const struct act_said *said, int n, struct ochre_text *text)
 {
     (void)n;
-    say_number(place, said, 0, text);
+    act_say_number(place, said, 0, text);
 }
 
 /* ---- what chance names ---- */
@@ -235,8 +219,8 @@ static bool read_slot(const struct act_place *place, struct act_said *said, int 
 /* ---- the tables ---- */
 
 static const struct act_kind kinds[ACT_LETTERS] = {
-    ['k'] = {TRIBES_TILES, .say = say_number, .read = read_number},
-    ['o'] = {TRIBES_PICKS_MAX, .say = say_number, .read = read_number},
+    ['k'] = {TRIBES_TILES, .say = act_say_number, .read = act_read_number},
+    ['o'] = {TRIBES_PICKS_MAX, .say = act_say_number, .read = act_read_number},
     ['t'] = {1, .name = tile_name, .read = read_tile, .digit = digit_of_tile},
     ['c'] = {TRIBES_CELLS, .say = say_cell, .read = read_cell},
     ['d'] = {TRIBES_DIRECTIONS, .say = say_cell, .read = read_cell, .digit = digit_of_step, .thing = cell_of_step},

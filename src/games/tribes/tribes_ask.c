@@ -199,7 +199,7 @@ static void offer_land(const struct offer *offer)
     };
     int cell = offer->thing[0];
     assert(offers[offer->s->decision]);
-    text_say(offer->text, offers[offer->s->decision], TRIBES_CELL(cell), kind_on(offer, cell));
+    text_say(offer->text, offers[offer->s->decision], tribes_cell_name(cell), kind_on(offer, cell));
 }
 
 static void offer_layout(const struct offer *offer)
@@ -237,14 +237,43 @@ void tribes_say_move(const struct ochre_setup *setup, const struct ochre_view *v
     case TRIBES_SAYS_ACT: offer_action(&offer); break;
     case TRIBES_SAYS_ACHIEVE: offer_deed(&offer); break;
     case TRIBES_SAYS_LAY:
-        text_say(text, "Lay {0} on {1}", tribes_resource_name(offer.t, thing[0], text), TRIBES_CELL(thing[1]));
+        text_say(text, "Lay {0} on {1}", tribes_resource_name(offer.t, thing[0], text), tribes_cell_name(thing[1]));
         break;
     case TRIBES_SAYS_WALK:
-        text_say(text, "Walk from {0} ({1}) to {2} ({3})", TRIBES_CELL(thing[0]), kind_on(&offer, thing[0]),
-                 TRIBES_CELL(thing[1]), kind_on(&offer, thing[1]));
+        text_say(text, "Walk from {0} ({1}) to {2} ({3})", tribes_cell_name(thing[0]), kind_on(&offer, thing[0]),
+                 tribes_cell_name(thing[1]), kind_on(&offer, thing[1]));
         break;
     case TRIBES_SAYS_PICK: tribes_say_choice(&clause_of(offer.t, s)->pick[thing[0]], text); break;
     case TRIBES_SAYS_ARRANGE: offer_layout(&offer); break;
     default: offer_land(&offer); break;
     }
+}
+
+/* ---- groups ---- */
+
+enum tribes_group { GROUP_ACTIONS, GROUP_DEEDS, GROUP_EVENTS, GROUP_LAND, GROUP_CHOICES, GROUP_STOP };
+
+const char *const tribes_groups[] = {[GROUP_ACTIONS] = N_("Actions"),
+                                     [GROUP_DEEDS] = N_("Deeds"),
+                                     [GROUP_EVENTS] = N_("Events"),
+                                     [GROUP_LAND] = N_("Land"),
+                                     [GROUP_CHOICES] = N_("Choices"),
+                                     [GROUP_STOP] = N_("Stop"),
+                                     NULL};
+
+int tribes_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    const struct tribes_state *s = tribes_seen(view);
+    (void)setup;
+    (void)seat;
+    assert(action < setup->actions);
+    if (action == TRIBES_DO_STOP)
+        return GROUP_STOP;
+    if (action < TRIBES_DO_ACT)
+        return tribes_is_event(s->row[action - TRIBES_DO_TAKE - 1]) ? GROUP_EVENTS : GROUP_ACTIONS;
+    if (action < TRIBES_DO_ACHIEVE)
+        return GROUP_ACTIONS;
+    if (action < TRIBES_DO_PUT)
+        return GROUP_DEEDS;
+    return action >= TRIBES_DO_PICK && action < TRIBES_DO_ARRANGE ? GROUP_CHOICES : GROUP_LAND;
 }

@@ -9,7 +9,7 @@ static void say_land(const struct tribes_seat *p, struct ochre_text *text)
     for (uint64_t cells = p->ground; cells; cells &= cells - 1) {
         int cell = bits_first(cells);
         text_add(text, text->used ? " " : "");
-        text_add(text, TRIBES_CELL(cell));
+        text_add(text, tribes_cell_name(cell));
         text_char(text, ':');
         text_char(text, tribes_letters[tribes_resource_on(p, cell)]);
         if (bits_has(p->exhausted, cell))
@@ -71,7 +71,7 @@ static void say_border(const struct tribes_seat *p, struct ochre_text *text)
 {
     for (uint64_t cells = p->border; cells; cells &= cells - 1) {
         text_add(text, text->used ? " " : "");
-        text_add(text, TRIBES_CELL(bits_first(cells)));
+        text_add(text, tribes_cell_name(bits_first(cells)));
     }
 }
 
@@ -219,24 +219,11 @@ static void write_business(const struct tribes_state *s, struct json_writer *wri
     if (s->decision > TRIBES_AT_SETUP && s->decision < TRIBES_AT_OVER)
         json_field_string(writer, "player", tribes_seat_letter(s->turn));
     if (s->lifted != TRIBES_NONE)
-        json_field_string(writer, "lifted", TRIBES_CELL(s->lifted));
+        json_field_string(writer, "lifted", tribes_cell_name(s->lifted));
     if (s->slot == TRIBES_NONE)
         return;
     tribes_say_slot(s->slot, &slot);
     json_field_string(writer, "completing", name);
-}
-
-/* What the viewer is asked, in its language. */
-static void write_ask(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                      struct json_writer *writer)
-{
-    const struct tribes_state *s = tribes_seen(view);
-    char line[1024];
-    struct ochre_text text = text_in(line, sizeof line, writer->text->tongue);
-    if (s->decision <= TRIBES_AT_REVEAL || s->decision == TRIBES_AT_OVER || viewer != s->actor)
-        return;
-    tribes_say_ask(setup, view, viewer, &text);
-    json_field_string(writer, "ask", line);
 }
 
 void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
@@ -254,7 +241,6 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     else
         json_field_string(writer, "turn", tribes_seat_letter(s->actor));
     write_business(s, writer);
-    write_ask(setup, view, viewer, writer);
     json_field_int(writer, "left", s->left);
     json_field_int(writer, "players", setup->seats);
     if (s->first != TRIBES_NONE && s->first != 0) /* A1: usually A */

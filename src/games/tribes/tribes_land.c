@@ -15,16 +15,22 @@ int tribes_cell_at(int column, int row)
     return place >= 0 && place < row_index[row + 1] - row_index[row] ? row_index[row] + place : -1;
 }
 
-const char *tribes_cell_name(int cell, char name[TRIBES_NAME_SIZE])
+const char *tribes_cell_name(int cell)
 {
-    int row = 0;
+    /* clang-format off */
+    static const char names[TRIBES_CELLS][3] = {
+        "d1", "e1", "f1", "g1", "h1",
+        "c2", "d2", "e2", "f2", "g2", "h2",
+        "b3", "c3", "d3", "e3", "f3", "g3", "h3",
+        "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4",
+        "a5", "b5", "c5", "d5", "e5", "f5", "g5",
+        "a6", "b6", "c6", "d6", "e6", "f6",
+        "a7", "b7", "c7", "d7", "e7",
+        "a8", "b8", "c8", "d8",
+    };
+    /* clang-format on */
     assert(cell >= 0 && cell < TRIBES_CELLS);
-    while (cell >= row_index[row + 1])
-        row++;
-    name[0] = (char)('a' + row_column[row] + cell - row_index[row]);
-    name[1] = (char)('1' + row);
-    name[2] = '\0';
-    return name;
+    return names[cell];
 }
 
 bool tribes_read_cell_name(const char **at, int *cell)

@@ -241,7 +241,7 @@ static void draw_tile(const struct tribes_seat *p, int seat, int cell, struct ca
     char buffer[16];
     struct ochre_text text = text_on(buffer, sizeof buffer);
     canvas_brush(canvas, INK_DIM, PAPER_PLAIN, 0);
-    x = canvas_put(canvas, x, y, TRIBES_CELL(cell));
+    x = canvas_put(canvas, x, y, tribes_cell_name(cell));
     if (!bits_has(p->ground, cell)) {
         canvas_put(canvas, x, y, ".");
         return;
@@ -402,4 +402,5 @@ const struct ochre_show tribes_show = {
     .write_view = tribes_write_view,
     .touch = touch,
     .observe = tribes_observe,
+    .planes = tribes_planes,
 };

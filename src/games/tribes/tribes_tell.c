@@ -60,7 +60,7 @@ static void tell_setup(const struct teller *tell)
     default:
         assert(tell->event->kind == TRIBES_NEWS_FOUNDED);
         text_tell(text, tell->seat, "You settle on {1} ({2}).", "{0} settles on {1} ({2}).", tell->who,
-                  TRIBES_CELL(a[1]), kind_on(tell, a[1]));
+                  tribes_cell_name(a[1]), kind_on(tell, a[1]));
         break;
     }
 }
@@ -89,7 +89,7 @@ static void tell_land(const struct teller *tell)
     const int16_t *a = tell->a;
     struct ochre_text *text = tell->text;
     int seat = tell->seat;
-    const char *cell = TRIBES_CELL(a[1]);
+    const char *cell = tribes_cell_name(a[1]);
     const char *kind = kind_on(tell, a[1]);
     switch (tell->event->kind) {
     case TRIBES_NEWS_BORN:
@@ -123,8 +123,8 @@ static void tell_way(const struct teller *tell)
 {
     const int16_t *a = tell->a;
     struct ochre_text *text = tell->text;
-    const char *from = TRIBES_CELL(a[1]);
-    const char *to = TRIBES_CELL(a[2]);
+    const char *from = tribes_cell_name(a[1]);
+    const char *to = tribes_cell_name(a[2]);
     if (tell->event->kind == TRIBES_NEWS_WALKED)
         text_tell(text, tell->seat, "You walk from {1} ({2}) to {3} ({4}).", "{0} walks from {1} ({2}) to {3} ({4}).",
                   tell->who, from, kind_on(tell, a[1]), to, kind_on(tell, a[2]));
@@ -274,7 +274,7 @@ void tribes_tell(const struct ochre_setup *setup, const struct ochre_view *view,
     case TRIBES_NEWS_FOUNDED: tell_setup(&tell); break;
     case TRIBES_NEWS_LAID:
         text_tell(text, tell.seat, "You lay {1} on {2}.", "{0} lays {1} on {2}.", tell.who,
-                  tribes_resource_name(tell.t, event->args[1], text), TRIBES_CELL(event->args[2]));
+                  tribes_resource_name(tell.t, event->args[1], text), tribes_cell_name(event->args[2]));
         break;
     case TRIBES_NEWS_WALKED:
     case TRIBES_NEWS_DROPPED: tell_way(&tell); break;

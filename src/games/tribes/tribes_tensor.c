@@ -78,3 +78,37 @@ void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     *at++ = s->tile == TRIBES_NONE ? 0.0F : (float)(s->tile + 1) / (float)TRIBES_TILES;
     assert(at == planes + TRIBES_PLANES);
 }
+
+static void plan_seat(struct ochre_plan *plan, int seat)
+{
+    plan_put(plan, "land", seat, TRIBES_RESOURCES, TRIBES_CELLS);
+    plan_put(plan, "exhausted", seat, TRIBES_CELLS);
+    plan_put(plan, "members", seat, TRIBES_CELLS);
+    plan_put(plan, "levels", seat, TRIBES_TRACKS);
+    plan_put(plan, "points", seat, 1);
+    plan_put(plan, "shells", seat, 1);
+    plan_put(plan, "reserve", seat, 1);
+    plan_put(plan, "arrow", seat, 1);
+    plan_put(plan, "turn", seat, 1);
+    plan_put(plan, "actor", seat, 1);
+    plan_put(plan, "ground", seat, 2);
+    plan_put(plan, "stones", seat, TRIBES_SLOTS);
+}
+
+void tribes_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        plan_seat(plan, seat);
+    plan_put(plan, "row", PLAN_TABLE, 2, TRIBES_TILES);
+    plan_put(plan, "boards", PLAN_TABLE, TRIBES_SLOTS, TRIBES_BOARDS + 3);
+    plan_put(plan, "decision", PLAN_TABLE, TRIBES_DECISIONS);
+    plan_put(plan, "bag and hand", PLAN_TABLE, TRIBES_RESOURCES, 2);
+    plan_put(plan, "unseen events", PLAN_TABLE, TRIBES_EVENTS);
+    plan_put(plan, "left", PLAN_TABLE, 1);
+    plan_put(plan, "executed", PLAN_TABLE, 1);
+    plan_put(plan, "final", PLAN_TABLE, 1);
+    plan_put(plan, "round", PLAN_TABLE, 1);
+    plan_put(plan, "box", PLAN_TABLE, 1);
+    plan_put(plan, "tile", PLAN_TABLE, 1);
+}

@@ -49,7 +49,7 @@ static const char *refuse_kind(const struct question *q)
 /* A sentence about a cell. */
 static const char *refuse_cell(const struct question *q, const char *rule, const char *sentence, int cell)
 {
-    return why_refuse(q->words, rule, sentence, TRIBES_CELL(cell));
+    return why_refuse(q->words, rule, sentence, tribes_cell_name(cell));
 }
 
 static const char *resource_name(const struct question *q, int resource)
@@ -218,7 +218,8 @@ static const char *refuse_walk(const struct question *q, int from, int to)
     if (!bits_has(q->p->inhabited, from))
         return refuse_cell(q, "N8", N_("No member of yours stands on {0}."), from);
     if (!bits_has(q->t->around[from], to))
-        return why_refuse(q->words, "N9", N_("{0} and {1} are no neighbours."), TRIBES_CELL(from), TRIBES_CELL(to));
+        return why_refuse(q->words, "N9", N_("{0} and {1} are no neighbours."), tribes_cell_name(from),
+                          tribes_cell_name(to));
     if (!bits_has(q->p->ground, to))
         return refuse_cell(q, "N14", N_("You have no land on {0}."), to);
     return NULL;

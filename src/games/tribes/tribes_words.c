@@ -55,6 +55,8 @@ const struct ochre_words tribes_words = {
     .parse_move = parse_move,
     .say_ask = tribes_say_ask,
     .say_move = tribes_say_move,
+    .groups = tribes_groups,
+    .group_of = tribes_group_of,
     .why_not = tribes_why_not,
     .tell = tribes_tell,
 };

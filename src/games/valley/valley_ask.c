@@ -248,3 +248,44 @@ void valley_say_move(const struct ochre_setup *setup, const struct ochre_view *v
         text_say(text, "{0} token: ", token(&offer, used));
     say_effect(&offer);
 }
+
+/* ---- groups ---- */
+
+/* Scenes and Mountain tokens are called by their scene, in the order of SCENE_FEAST … SCENE_FIRE. */
+enum valley_group { GROUP_LAY, GROUP_SCENE, GROUP_FIGHTS = GROUP_SCENE + VALLEY_SCENES, GROUP_POOL, GROUP_STOP };
+
+const char *const valley_groups[] = {N_("Lay a tile"),  N_("Feast"), N_("Picking"), N_("Ritual"), N_("Fight"),
+                                     N_("Water"),       N_("Camp"),  N_("Hunt"),    N_("Fire"),   N_("Fight tokens"),
+                                     N_("Common Pool"), N_("Stop"),  NULL};
+
+/* The scene whose effect has this number (4.8, 4.9). */
+static int scene_of(ochre_action action)
+{
+    if (action < ACT_RITUAL)
+        return SCENE_FEAST;
+    if (action < ACT_THREAT)
+        return SCENE_RITUAL;
+    if (action < ACT_SWAP)
+        return SCENE_FIGHT;
+    if (action < ACT_BEAR)
+        return SCENE_WATER;
+    if (action < ACT_CAMP)
+        return SCENE_FIRE;
+    if (action < ACT_PICK)
+        return SCENE_CAMP;
+    return action < ACT_HUNT ? SCENE_PICKING : SCENE_HUNT;
+}
+
+int valley_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
+{
+    (void)setup;
+    (void)seat;
+    assert(action < VALLEY_ACTIONS);
+    if (action < ACT_USE_LAY && valley_seen(view)->phase != PHASE_BONUS)
+        return GROUP_LAY;
+    if (action < ACT_RECALL)
+        return GROUP_SCENE + scene_of(action);
+    if (action < ACT_TAKE || (action >= ACT_HIT && action < ACT_DONE))
+        return GROUP_FIGHTS;
+    return action < ACT_HIT ? GROUP_POOL : GROUP_STOP;
+}

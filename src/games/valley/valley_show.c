@@ -316,4 +316,5 @@ const struct ochre_show valley_show = {
     .write_view = valley_write_view,
     .touch = touch,
     .observe = valley_observe,
+    .planes = valley_planes,
 };

@@ -105,3 +105,28 @@ void valley_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     assert(at + 10 == planes + VALLEY_PLANES);
     memcpy(at, scalars, sizeof scalars);
 }
+
+static void plan_seat(struct ochre_plan *plan, int seat)
+{
+    plan_put(plan, "active", seat, VALLEY_SCENES, VALLEY_SQUARES);
+    plan_put(plan, "abandoned", seat, VALLEY_SCENES, VALLEY_SQUARES);
+    plan_put(plan, "ground", seat, 24 - 2 * VALLEY_SCENES, VALLEY_SQUARES);
+    plan_put(plan, "held", seat, VALLEY_SCENES);
+    plan_put(plan, "used", seat, VALLEY_SCENES);
+    plan_put(plan, "gone", seat, VALLEY_SCENES);
+    plan_put(plan, "tokens", seat, VALLEY_SPOTS, VALLEY_SCENES);
+    plan_put(plan, "pool", seat, VALLEY_POOL, TILE_PLANES);
+    plan_put(plan, "counts", seat, 8);
+}
+
+void valley_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
+{
+    (void)setup;
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        plan_seat(plan, seat);
+    plan_put(plan, "common", PLAN_TABLE, VALLEY_COMMON, TILE_PLANES);
+    plan_put(plan, "phase", PLAN_TABLE, PHASE_COUNT);
+    plan_put(plan, "bonuses", PLAN_TABLE, VALLEY_SCENES);
+    plan_put(plan, "unseen", PLAN_TABLE, PAIRS);
+    plan_put(plan, "counts", PLAN_TABLE, 10);
+}

@@ -41,6 +41,8 @@ const struct ochre_words valley_words = {
     .parse_move = parse_move,
     .say_ask = valley_say_ask,
     .say_move = valley_say_move,
+    .groups = valley_groups,
+    .group_of = valley_group_of,
     .why_not = valley_why_not,
     .tell = valley_tell,
 };

@@ -194,6 +194,7 @@ static void what_one_points_at(void **unused)
     acts_touch(&acts, &place, 40, &touch); /* without one of its own: the notation */
     assert_int_equal(touch.count, 1);
     assert_string_equal(touch.id[0], "wait");
+    assert_string_equal(touch.move, "wait");
     acts_touch(&acts, &place, 45, &touch);
     assert_int_equal(touch.count, 2);
     assert_string_equal(touch.id[1], "sun");

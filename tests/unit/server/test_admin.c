@@ -346,7 +346,7 @@ static void test_end_tells_players_why(void **state)
     expect(order(200, "{'do':'end','table':'%s','why':'Bed time'}", pair.id), "'was':'running'");
     guest_listen(&pair.p2);
     expect(guest_heard(&pair.p2, "table"), "'status':'over','why':'Bed time'");
-    expect(guest_heard(&pair.p2, "step"), "'asked':[],'ask':0,'moves':[]");
+    expect(guest_heard(&pair.p2, "step"), "'asked':[],'ask':0,'question':null,'moves':[]");
     say(&pair, &pair.p2, "\"t\":\"move\",\"ask\":1,\"move\":\"h7h6\"");
     expect(guest_heard(&pair.p2, "no"), "'code':'over'");
     order(409, "{'do':'end','table':'%s'}", pair.id);

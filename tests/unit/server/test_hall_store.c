@@ -192,6 +192,40 @@ static void test_terms_survive(void **state)
     close_hall(hall);
 }
 
+/* A server dies when the miss is stored, and the answer of the computer is not: it is the same miss. */
+static void test_a_miss_is_counted_once_across_a_kill(void **state)
+{
+    (void)state;
+    struct table_of_two two;
+    struct hall *hall = open_hall();
+    sit_two(&two, hall, "{\"kind\":\"move\",\"seconds\":10}");
+    long ask = member_number(guest_heard(&two.p1, "step"), "ask");
+    party_time += 11 * SECOND;
+    hall_tick(hall);
+    hall_end_beat(hall);
+    settle(hall);
+    assert_int_equal(rooms_find(hall, two.id)->seat[0].missed, 1);
+    assert_int_equal(table_step_count(rooms_find(hall, two.id)->table), 0);
+    go(&two);
+    store_close(store); /* without a goodbye */
+    hall_delete(hall);
+    diary_delete(diary);
+    hall = open_hall();
+    come_back(&two, hall);
+    struct room *room = rooms_find(hall, two.id);
+    assert_int_equal(room->seat[0].missed, 1);
+    assert_true(table_step_count(room->table) == 1 || table_ask(room->table, 0) == (uint32_t)ask);
+    hall_tick(hall);
+    guest_say(&two.p1, hall, NULL);
+    while (hall_work(hall))
+        guest_say(&two.p1, hall, NULL);
+    guest_say(&two.p1, hall, NULL);
+    assert_int_equal(room->seat[0].missed, 1);
+    assert_int_equal(member_number(guest_heard(&two.p1, "step"), "step"), 1); /* and it is answered */
+    go(&two);
+    close_hall(hall);
+}
+
 static void test_clocks_of_days_go_on(void **state)
 {
     (void)state;
@@ -719,6 +753,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RESTART_TEST(test_clocks_of_a_game_stand_while_the_server_is_down),
         RESTART_TEST(test_terms_survive),
+        RESTART_TEST(test_a_miss_is_counted_once_across_a_kill),
         RESTART_TEST(test_clocks_of_days_go_on),
         RESTART_TEST(test_clocks_of_days_do_not_stand_when_time_was_set_back),
         RESTART_TEST(test_what_waits_is_closed_in_time_whatever_the_wall_says),

@@ -413,7 +413,6 @@ static void test_printed(void **state)
         "\"end_events\":2",
         "\"kinds\":{\"G\":\"Goat\",",
         "\"prices\":[0,1,2,3,4,5,6]",
-        "\"ask\":\"Take a tile from the row.\"",
         "\"border\":\"d3 e3 f3 c4 f4 c5 e5 c6 d6\"",
         "\"needs\":\"1.1:? ",
         "\"strongest\":true,\"weakest\":true",

@@ -16,8 +16,9 @@ export type StoryEvent = Told['events'][number];
 export interface Decision {
   /** The same for all decisions that are explained by the same words. */
   kind: string;
-  /** One sentence: what to do. */
-  ask: string;
+  /** One sentence once something is touched: what that means, or what is touched next. Without it the question of the
+   * step stands there, which the game asks itself. */
+  ask?: string;
   /** Two or three sentences for the first time; empty where nothing needs to be said. */
   help: string;
   /** Number of the rule to read on at. */
@@ -60,6 +61,8 @@ export interface GamePage {
   names?(step: Step): Record<SeatCode, string>;
   /** The rule that makes an event happen. */
   rules?: Record<string, string>;
+  /** Codes with which moves are refused (docs/packs), and the rule to read on at. */
+  reasons?: Record<string, string>;
   /** How much time an event wants when it is shown: it stands until it is taken in, passes by, or is not shown.
    * Others stand for as long as it takes to read them; what chance does passes by. */
   moments?: Record<string, 'hold' | 'short' | 'skip'>;

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, until } from '../../test/server';
+import { recordingsOf } from '../../test/board';
 import { useLine } from '../lib/line.svelte';
+import { Picker } from '../lib/picker.svelte';
 import { keep } from '../lib/prefs.svelte';
 import Table from '../pages/Table.svelte';
 import { boardOf } from './boards';
 import { GAMES, gameWords, titleOf } from './cards';
-import { guideOf, pageOf } from './pages';
+import { guideOf, pageOf, questionOf } from './pages';
 import Plain from './Plain.svelte';
 
 const folders = readdirSync('src/games', { withFileTypes: true })
@@ -80,17 +82,29 @@ describe('a game without a board', () => {
   it('is played by its moves in words, also when the page has no folder for it', async () => {
     const { server, steps } = await open('unheard');
     expect(text('h1')).toBe('Unheard of');
-    expect(text('.ask')).toContain('Your turn. Choose a move.');
+    expect(text('.ask')).toContain(steps[0]!.question);
     await until(() => document.querySelectorAll('ol.moves .move').length === steps[0]!.moves.length);
     document.querySelectorAll<HTMLButtonElement>('ol.moves .move')[1]!.click();
     await until(() => server.said('move').length > 0);
     expect(server.said('move')[0]).toMatchObject({ move: steps[0]!.moves[1]!.m, ask: steps[0]!.ask });
   });
   it('asks in its own words when it has a guide', async () => {
-    await open('pebble');
+    const { steps } = await open('pebble');
     expect(text('h1')).toBe('Pebble');
-    expect(text('.ask')).toContain('Choose a card.');
+    expect(text('.ask')).toContain(steps[0]!.question);
     expect(text('.helper')).toContain('Rule P3.1');
+  });
+  it.each([...GAMES, 'pebble'])('%s: as long as nothing is touched its own question stands above the board', (game) => {
+    const phases = new Set<string>();
+    for (const { steps, me } of recordingsOf(game))
+      for (const step of steps.filter((one) => one.ask > 0)) {
+        const pick = new Picker();
+        pick.offer(step.moves);
+        expect(step.question).toMatch(/^[A-Z].*[.?]$/);
+        expect(questionOf(game, step, me, pick)).toBe(step.question);
+        phases.add((step.view as { phase: string }).phase);
+      }
+    expect(phases.size).toBeGreaterThan(0);
   });
   it('falls back to plain words', () => {
     expect(pageOf('unheard')).toEqual({});

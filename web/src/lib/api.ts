@@ -1,6 +1,8 @@
-// What is asked of the server once, over HTTP.
+// What is asked of a house once: of a server over HTTP, of this device in its worker.
 import { hostSays, hostShutsOut, type HostNotice } from './host.svelte';
 import { lang } from './i18n.svelte';
+import { houseOf } from './mine.svelte';
+import { isSite, type House } from './place';
 import type { Draw, GameInfo, MadeTable, NewTable, TableInfo, TakenSeat } from './wire';
 
 export type { Bot, Draw, GameInfo, GameOption, MadeTable, NewTable, SeatKey, SeatWish } from './wire';
@@ -16,22 +18,48 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, method = 'GET', body?: unknown, key?: string): Promise<T> {
-  let answer: Response;
+/** What a house answers to a request. */
+export interface Said {
+  status: number;
+  type: string;
+  text: string;
+}
+export interface Request {
+  path: string;
+  method: string;
+  body?: string;
+  key?: string;
+}
+
+async function fetched({ path, method, body, key }: Request): Promise<Said> {
   try {
-    answer = await fetch(path, {
+    const answer = await fetch(path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(key ? { Authorization: `Bearer ${key}` } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
+    return { status: answer.status, type: answer.headers.get('Content-Type') ?? '', text: await answer.text() };
   } catch {
     throw new Refusal('away', '');
   }
-  const text = await answer.text();
-  if (answer.ok) return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T;
+}
+
+const doors: Record<House, (request: Request) => Promise<Said>> = {
+  server: fetched,
+  here: async (request) => (await import('../house/office')).request(request),
+};
+
+async function ask<T>(house: House, path: string, method = 'GET', body?: unknown, key?: string): Promise<T> {
+  const { status, type, text } = await doors[house]({
+    path,
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(key ? { key } : {}),
+  });
+  if (status >= 200 && status < 300) return (type.includes('json') ? JSON.parse(text) : text) as T;
   let error: { code?: string; why?: string } = {};
   try {
     error = (JSON.parse(text) as { error?: typeof error }).error ?? {};
@@ -39,29 +67,50 @@ async function ask<T>(path: string, method = 'GET', body?: unknown, key?: string
     // An answer from something in between; its status says enough.
   }
   if (error.code === 'banned') hostShutsOut(error.why ?? '');
-  throw new Refusal(error.code ?? 'http', error.why ?? '', answer.status);
+  // A hall that has ended says `away`; here that is the house of this device, not a server.
+  if (house === 'here' && error.code === 'away') throw new Refusal('house', '', status);
+  throw new Refusal(error.code ?? 'http', error.why ?? '', status);
+}
+
+/** Where new tables stand, unless somebody says otherwise. */
+const usual: House = isSite ? 'here' : 'server';
+
+/** What every house knows: of the server, or of this device when the server does not answer. */
+async function askAny<T>(path: string): Promise<T> {
+  if (isSite) return ask<T>('here', path);
+  try {
+    return await ask<T>('server', path);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'away')) throw error;
+    return ask<T>('here', path).catch(() => {
+      throw error;
+    });
+  }
 }
 
 const q = () => `?lang=${lang()}`;
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
+/** To the house where a table stands. */
+const to = <T>(table: string, path: string, method = 'GET', body?: unknown, key?: string) =>
+  ask<T>(houseOf(table), at(table) + path + q(), method, body, key);
+
 export const api = {
-  games: () => ask<{ games: GameInfo[] }>(`/api/games${q()}`).then((said) => said.games),
+  games: (house: House = usual) => ask<{ games: GameInfo[] }>(house, `/api/games${q()}`).then((said) => said.games),
   rules: (game: string) =>
-    ask<{ game: string; lang: string; text: string }>(`/api/rules/${encodeURIComponent(game)}${q()}`),
+    askAny<{ game: string; lang: string; text: string }>(`/api/rules/${encodeURIComponent(game)}${q()}`),
   tables: () =>
-    ask<{ tables: TableInfo[]; notice?: HostNotice }>(`/api/tables${q()}`).then((said) => {
+    ask<{ tables: TableInfo[]; notice?: HostNotice }>('server', `/api/tables${q()}`).then((said) => {
       hostSays(said.notice ?? null);
       return said.tables;
     }),
-  table: (table: string) => ask<TableInfo>(at(table) + q()),
-  make: (wish: NewTable) => ask<MadeTable>(`/api/tables${q()}`, 'POST', wish),
+  table: (table: string) => to<TableInfo>(table, ''),
+  make: (wish: NewTable, house: House = usual) => ask<MadeTable>(house, `/api/tables${q()}`, 'POST', wish),
   join: (table: string, wish: { seat?: string; name?: string; pledge?: string }, key?: string) =>
-    ask<TakenSeat>(`${at(table)}/join${q()}`, 'POST', wish, key),
-  leave: (table: string, key: string) => ask<unknown>(`${at(table)}/leave${q()}`, 'POST', {}, key),
-  newKey: (table: string, key: string) => ask<TakenSeat>(`${at(table)}/key${q()}`, 'POST', {}, key),
-  invite: (table: string, seat: string, key: string) =>
-    ask<TakenSeat>(`${at(table)}/invite${q()}`, 'POST', { seat }, key),
-  log: (table: string, key?: string) => ask<string>(`${at(table)}/log${q()}`, 'GET', undefined, key),
-  draws: (table: string) => ask<{ draws: Draw[] }>(`${at(table)}/draws${q()}`).then((said) => said.draws),
+    to<TakenSeat>(table, '/join', 'POST', wish, key),
+  leave: (table: string, key: string) => to<unknown>(table, '/leave', 'POST', {}, key),
+  newKey: (table: string, key: string) => to<TakenSeat>(table, '/key', 'POST', {}, key),
+  invite: (table: string, seat: string, key: string) => to<TakenSeat>(table, '/invite', 'POST', { seat }, key),
+  log: (table: string, key?: string) => to<string>(table, '/log', 'GET', undefined, key),
+  draws: (table: string) => to<{ draws: Draw[] }>(table, '/draws').then((said) => said.draws),
 };

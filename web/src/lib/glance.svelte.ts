@@ -1,6 +1,6 @@
 // A look at one of my tables from the home page: whose turn is it?
 import { shareDue } from './chance';
-import { line as sharedLine, type Line, type Listener } from './line.svelte';
+import { lineOf, type Line, type Listener } from './line.svelte';
 import { moodOf } from './outcome';
 import { remember, type Mine, type Result } from './mine.svelte';
 import { seatsOf } from './seats';
@@ -17,12 +17,18 @@ export class Glance implements Listener {
   steps = $state(0);
   gone = $state<string | null>(null);
 
-  isMyTurn = $derived(!this.isOver && this.info?.me != null && this.asked.includes(this.info.me));
+  /** Whose turn it is at this device: mine, or somebody's who shares it. */
+  turn = $derived(
+    this.isOver
+      ? undefined
+      : this.asked.find((seat) => (this.mine.hands ? seat in this.mine.hands : seat === this.info?.me)),
+  );
+  isMyTurn = $derived(this.turn !== undefined);
 
   #line: Line;
   #leave: () => void;
 
-  constructor(mine: Mine, line: Line = sharedLine()) {
+  constructor(mine: Mine, line: Line = lineOf(mine.table)) {
     this.mine = mine;
     this.table = mine.table;
     this.#line = line;
@@ -53,7 +59,9 @@ export class Glance implements Listener {
     // The story is told at the table; here the newest step is enough.
     // Who has not said to be ready does not become it by looking at a list.
     const ready = this.mine.ready || this.mine.seen ? {} : { ready: false };
-    return { t: 'sit' as const, table: this.table, key: this.mine.key, since: this.mine.seen, ...ready };
+    const { key, seen } = this.mine;
+    // Of a device that is passed on, a list shows what everybody may know.
+    return { t: 'sit' as const, table: this.table, ...(key ? { key, since: seen, ...ready } : {}) };
   }
 
   hear(message: FromServer): void {

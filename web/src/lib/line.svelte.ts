@@ -1,8 +1,11 @@
-// The line to the server: one WebSocket for all tables of this page. It comes back by itself, says hello again, sits
-// down
-// again everywhere, and never loses a question without a word.
+// A line to a house: one for all its tables. It comes back by itself, says hello again, sits down again everywhere, and
+// never loses a question without a word. The server's is a WebSocket; the one of this device ends in a worker
+// (house/office.ts), and nothing here or above knows the difference.
 import { hostSays, hostShutsOut } from './host.svelte';
 import { lang } from './i18n.svelte';
+import { houseOf } from './mine.svelte';
+import type { House } from './place';
+import { Soon } from './soon';
 import type { FromServer, ToServer } from './wire';
 
 export type LineState = 'connecting' | 'open' | 'lost';
@@ -30,7 +33,18 @@ const SILENCE = 45000;
 
 export interface LineOptions {
   url?: string;
-  socket?: (url: string) => WebSocket;
+  socket?: (url: string) => Socket;
+  house?: House;
+}
+
+/** What a line needs of a WebSocket. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: Event) => unknown) | null;
+  onmessage: ((event: MessageEvent) => unknown) | null;
+  onclose: ((event: CloseEvent) => unknown) | null;
+  send(text: string): void;
+  close(): void;
 }
 
 export class Line {
@@ -45,7 +59,7 @@ export class Line {
   /** The server said that it stops. */
   leaving = $state<string | null>(null);
 
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #listeners = new Map<string, Set<Listener>>();
   #waiting = new Map<string, Waiting>();
   #next = 1;
@@ -53,12 +67,14 @@ export class Line {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #url: string;
-  #make: (url: string) => WebSocket;
+  #make: (url: string) => Socket;
   #closed = false;
+  readonly house: House;
 
   constructor(options: LineOptions = {}) {
     const origin = typeof location === 'undefined' ? 'http://localhost' : location.origin;
     this.#url = options.url ?? `${origin.replace(/^http/, 'ws')}/ws`;
+    this.house = options.house ?? 'server';
     this.#make = options.socket ?? ((url) => new WebSocket(url, 'ochre.1'));
   }
 
@@ -97,7 +113,7 @@ export class Line {
     this.#pulse = setInterval(() => this.#beat(socket), PING);
   }
 
-  #beat(socket: WebSocket): void {
+  #beat(socket: Socket): void {
     if (this.#socket !== socket) return;
     // A line that says nothing for so long is dead, whatever the socket believes.
     if (Date.now() - this.#heard > SILENCE) {
@@ -159,8 +175,10 @@ export class Line {
     const first = this.state !== 'open';
     if (this.boot !== null && this.boot !== message.boot) this.restarts += 1;
     // What the host still has to say comes right behind this.
-    if (first) hostSays(null);
-    hostShutsOut(null);
+    if (first && this.house === 'server') {
+      hostSays(null);
+      hostShutsOut(null);
+    }
     this.boot = message.boot;
     this.version = message.server;
     this.leaving = null;
@@ -217,23 +235,51 @@ export class Line {
   }
 }
 
-let shared: Line | null = null;
+const shared = new Map<House, Line>();
 
-/** The one line of this page; opened when it is first needed. */
-export function line(): Line {
-  if (!shared) {
-    shared = new Line();
-    shared.open();
-    window.addEventListener('online', () => shared?.now());
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) shared?.now();
-    });
-  }
-  return shared;
+const office = () => import('../house/office').then((found) => found.enter);
+
+function idle(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((done) => window.addEventListener('load', () => setTimeout(done), { once: true }));
+}
+
+const ends: Record<House, () => Line> = {
+  server: () => new Line(),
+  // Fetched when a table of this device is wanted, and never before the first screen stands.
+  here: () => new Line({ house: 'here', socket: () => new Soon(idle().then(office)) }),
+};
+
+/** The one line of this page to a house; opened when it is first needed. */
+export function line(house: House = 'server'): Line {
+  const known = shared.get(house);
+  if (known) return known;
+  const made = ends[house]();
+  shared.set(house, made);
+  made.open();
+  window.addEventListener('online', () => shared.get(house)?.now());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) shared.get(house)?.now();
+  });
+  return made;
+}
+
+/** Another line to a house, for a moment; whoever opens it closes it. */
+export const newLine = (house: House): Line => ends[house]();
+
+/** The line to the house where a table of mine stands. */
+export function lineOf(table: string): Line {
+  return line(houseOf(table));
+}
+
+/** The language has changed: every house that is spoken to tells everything again. */
+export function relearnAll(): void {
+  for (const one of shared.values()) one.relearn();
 }
 
 /** For tests: another line instead of the shared one. */
 export function useLine(other: Line | null): void {
-  shared?.close();
-  shared = other;
+  for (const one of shared.values()) one.close();
+  shared.clear();
+  if (other) shared.set(other.house, other);
 }

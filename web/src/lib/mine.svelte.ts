@@ -1,11 +1,25 @@
 // My tables: the keys of the seats I hold, kept in this browser and nowhere else.
 
+import { isMetHere, isSite, type House } from './place';
+
+/** A seat of somebody at this device: its key, and the last step that was seen from it. */
+export interface OneHand {
+  key: string;
+  seen: number;
+}
+
 export interface Mine {
   table: string;
+  /** Where it stands; missing: with the server. */
+  house?: House;
   /** Without one I watch. */
   key: string;
   game: string;
   seat: string;
+  /** Several people share this device: their seats. There is no key of mine then. */
+  hands?: Record<string, OneHand>;
+  /** Nothing is covered between their turns: there are no secrets, or none that matter. */
+  open?: boolean;
   /** Keys of seats that I may hand on, by seat. */
   invites?: Record<string, string>;
   /** When I was there last (ms). */
@@ -72,6 +86,21 @@ export function mine(): readonly Mine[] {
 
 export function mineAt(table: string): Mine | undefined {
   return list.find((one) => one.table === table);
+}
+
+export function houseOf(table: string): House {
+  return mineAt(table)?.house ?? (isSite || isMetHere(table) ? 'here' : 'server');
+}
+
+/** The address of one of my tables. */
+export function addressOf(table: string): string {
+  return `${houseOf(table) === 'here' ? '/here/' : '/t/'}${table}`;
+}
+
+/** Up to this step somebody has seen the table. */
+export function saw(table: string, seat: string, seen: number): void {
+  const hands = mineAt(table)?.hands;
+  if (hands?.[seat]) remember({ table, hands: { ...hands, [seat]: { ...hands[seat], seen } } });
 }
 
 /** Remembers a seat, or something new about it. Another tab may have written meanwhile: read first. */

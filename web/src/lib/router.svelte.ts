@@ -1,9 +1,10 @@
-// Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /rules/GAME#RULE
+// Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE
+import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string }
-  | { page: 'table'; table: string; key: string | null }
+  | { page: 'table'; house: House; table: string; key: string | null }
   | { page: 'rules'; game: string | null; rule: string | null }
   | { page: 'lost'; path: string };
 
@@ -17,7 +18,12 @@ export function read(path: string, hash: string): Route {
   const mark = safeDecode(hash.replace(/^#/, ''));
   if (!first) return { page: 'home' };
   if (first === 'new' && second) return { page: 'setup', game: second };
-  if (first === 't' && second) return { page: 'table', table: second, key: KEY.test(mark) ? mark : null };
+  if (first === 't' && second)
+    return { page: 'table', house: 'server', table: second, key: KEY.test(mark) ? mark : null };
+  if (first === 'here' && second) {
+    meetHere(second);
+    return { page: 'table', house: 'here', table: second, key: null };
+  }
   if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
   return { page: 'lost', path };
 }
@@ -37,12 +43,12 @@ export function here(): Route {
 }
 
 function look(): void {
-  route = read(location.pathname, location.hash);
+  route = read(...parts(location.pathname, location.hash));
 }
 
 /** Opens another page of the same site without loading it anew. */
 export function go(address: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  history[replace ? 'replaceState' : 'pushState'](null, '', to(address));
   const before = route;
   look();
   // A new page begins at its top, and the keyboard with it.
@@ -51,7 +57,7 @@ export function go(address: string, replace = false): void {
 
 /** Changes the address without opening anything: a seat's key leaves the address bar. */
 export function rename(address: string): void {
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', to(address));
 }
 
 function isPlain(event: MouseEvent): boolean {
@@ -64,10 +70,11 @@ export function follow(): () => void {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || !isPlain(event)) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname === location.pathname && link.hash) return; // a place on this page
-    if (read(link.pathname, link.hash).page === 'lost') return; // logs and the like come from the server
+    const [path, mark] = parts(link.pathname, link.hash);
+    if (path === parts(location.pathname, location.hash)[0] && mark) return; // a place on this page
+    if (read(path, mark).page === 'lost') return; // logs and the like come from the server
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(path + (isSite ? '' : link.search) + mark);
   };
   look();
   document.addEventListener('click', click);

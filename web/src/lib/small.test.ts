@@ -12,6 +12,7 @@ describe('addresses', () => {
     expect(read('/rules/valley', '#4.10')).toEqual({ page: 'rules', game: 'valley', rule: '4.10' });
     expect(read('/t/k5wq3tgmd7ra', '#abcdefghijklmnopqrstuvwx23')).toEqual({
       page: 'table',
+      house: 'server',
       table: 'k5wq3tgmd7ra',
       key: 'abcdefghijklmnopqrstuvwx23',
     });

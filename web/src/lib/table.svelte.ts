@@ -1,6 +1,6 @@
 // One table as this page knows it: what was heard of it (table/heard), and here what is said to it.
 import { t } from './i18n.svelte';
-import { remember } from './mine.svelte';
+import { mineAt, remember } from './mine.svelte';
 import { Heard } from './table/heard.svelte';
 import { stepOfPast } from './table/past.svelte';
 import type { ChatLine, Move, Past, Step, ToServer, Wish } from './wire';
@@ -31,6 +31,17 @@ export class TableStore extends Heard {
   /** Who has come while I waited, for the title of the tab. */
   visitor = $state('');
 
+  /** Everybody plays at this device; nothing is covered between them. */
+  get isOpenHanded(): boolean {
+    return !!mineAt(this.table)?.open;
+  }
+  /** One may take back without asking: nobody else plays, or everybody looks at this screen. */
+  get isFree(): boolean {
+    return this.people < 2 || this.isOpenHanded;
+  }
+  get mayRematch(): boolean {
+    return this.me !== null || !!mineAt(this.table)?.hands;
+  }
   get past(): Past | null {
     return this.back.past;
   }

@@ -47,7 +47,9 @@ function unpacked(text: string): Mine | null {
 }
 
 const ours = (tables: readonly Mine[]) =>
-  tables.filter((one) => TABLE.test(one.table) && KEY.test(one.key) && GAME.test(one.game) && !one.away);
+  tables.filter(
+    (one) => one.house !== 'here' && TABLE.test(one.table) && KEY.test(one.key) && GAME.test(one.game) && !one.away,
+  );
 
 /** What stands behind the # of the link. `most`: leave out the oldest tables until it is no longer than that. */
 export function pack({ name, tables }: Luggage, most = Infinity): { text: string; count: number } {

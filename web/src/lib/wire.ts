@@ -24,6 +24,8 @@ export interface Move {
   m: string;
   /** The things one points at, in order, to mean the move. */
   touch: string[];
+  /** The heading of `groups` that it stands under; there with words, where the game has any. */
+  group?: Count;
   /** There when hello asked for words. */
   words?: string;
 }
@@ -203,6 +205,8 @@ export interface GameInfo {
   rules: Count;
   seats: number[];
   seats_usual: Count;
+  /** Does a seat know what others must not? */
+  secrets: boolean;
   options: GameOption[];
   packs: Pack[];
   bots: Bot[];
@@ -361,7 +365,11 @@ export interface Step<V = any> {
   asked: SeatCode[];
   /** The listener's open question; 0: none. */
   ask: Count;
+  /** What the listener is asked, in one sentence; null: nothing. */
+  question: string | null;
   moves: Move[];
+  /** Headings for a list of moves, in their order; those without a move among them. */
+  groups?: string[];
   /** How many moves an undo would take back. */
   undoable: Count;
   /** Chat is locked. */
@@ -451,7 +459,7 @@ export type FromServer =
       t: 'hello';
       id?: Id;
       server: string;
-      wire: 3;
+      wire: 4;
       /** Changes when the server was restarted. */
       boot: string;
     }

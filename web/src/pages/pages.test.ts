@@ -23,6 +23,7 @@ const GAME = {
   rules: 1,
   seats: [2, 4],
   seats_usual: 2,
+  secrets: false,
   options: [
     { name: 'size', title: 'Squares along an edge', about: 'squares', default: '8', min: 6, max: 10 },
     { name: 'ally', title: 'Alliances', about: '', default: 'on', choices: ['on', 'off'], phrases: ['may be', 'none'] },
@@ -102,7 +103,7 @@ describe('pages', () => {
   it('home says when the server is away', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('down')));
     page = mount(Home, { target: document.body });
-    await until(() => text().includes('The server does not answer.'));
+    await until(() => text().includes('No server answers just now.'));
   });
   it('setting up sends what was chosen', async () => {
     page = mount(Setup, { target: document.body, props: { game: 'dice' } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mark, read } from './markdown';
 import { minute, order } from './order';
 import { GAMES } from '../games/cards';
-import { pageOf } from '../games/pages';
+import { pageOf, readAt } from '../games/pages';
 import { picturesOf } from './pictures';
 import { recording } from '../../test/server';
 
@@ -49,7 +49,7 @@ describe('rules as a page', () => {
     expect(blocks[1]!.html).toContain('<li>plain</li>');
   });
   it('tells the terminal, notation and programs last, and loses nothing', () => {
-    const many = { dice: 3, valley: 3, tribes: 3, spears: 2 };
+    const many = { dice: 1, valley: 1, tribes: 2, spears: 2 };
     for (const [game, count] of Object.entries(many))
       for (const lang of ['', '.fr']) {
         const all = rules(game, lang);
@@ -66,6 +66,17 @@ describe('rules as a page', () => {
       expect(ids(picture.game).has(picture.rule), picture.id).toBe(true);
       expect(picture.caption).not.toBe('');
     }
+    for (const game of GAMES) expect(picturesOf(game).filter((one) => one.minute).length, game).toBe(1);
+  });
+  it('leads from every code of a refusal to a rule that is there', () => {
+    for (const game of GAMES) {
+      const codes = readFileSync(`../docs/packs/${game}.md`, 'utf8').match(/(?<=\*\*|\| )[PN]\d+(?=\*\* | \| )/g) ?? [];
+      const reasons = pageOf(game).reasons ?? {};
+      expect(Object.keys(reasons).sort(), game).toEqual([...new Set(codes)].sort());
+      for (const rule of Object.values(reasons)) expect(ids(game).has(rule), `${game} ${rule}`).toBe(true);
+    }
+    expect(readAt('valley', 'P6')).toBe('4.2');
+    expect(readAt('valley', '4.9')).toBe('4.9');
   });
   it('finds the rule of every kind of event', () => {
     for (const game of [...GAMES, 'pebble']) {

@@ -1,6 +1,7 @@
 // The small part of Markdown that our rules are written in, with an anchor for every numbered rule. Everything is
 // escaped;
 // nothing else of the text reaches the page.
+import { to } from '../lib/place';
 
 export interface Heading {
   level: number;
@@ -26,7 +27,7 @@ function escape(text: string): string {
 function linkTarget(href: string): string | null {
   if (/^https?:\/\//.test(href)) return href;
   const rules = /^(?:\.\/)?(\w+)(?:\.\w\w)?\.md(#.*)?$/.exec(href);
-  return rules ? `/rules/${rules[1]}${rules[2] ?? ''}` : null;
+  return rules ? to(`/rules/${rules[1]}${rules[2] ?? ''}`) : null;
 }
 
 class Writer {

@@ -1,11 +1,9 @@
-// The order in which a page tells the rules: what a player at this page needs first; the terminal, notation and
-// numbers for
-// programs last and folded. Numbers and anchors stay what they are.
+// The order in which a page tells the rules: what a player at this page needs first; the terminal and its notation last
+// and folded. Numbers and anchors stay what they are.
 import type { Block } from './markdown';
 
 /** Titles, without their numbers, of parts that somebody who plays on this page can do without. */
-const APART =
-  /^(reading the screen|lire l'écran|(la )?notation|numbers for programs|nombres pour les programmes|counting leaves|compter les feuilles|positions and checks|positions et contrôles|for programmers|pour les programmeurs|how the computer judges)$/i;
+const APART = /^(reading the screen|lire l'écran|notation)$/i;
 
 export function isApart(title: string): boolean {
   return APART.test(title.replace(/^[A-Z]{0,2}\d+(?:\.\d+)*\.?\s+/, '').replace('’', "'"));

@@ -7,6 +7,8 @@ interface Chosen {
   id: string;
   /** Stands after the block with this rule. */
   rule: string;
+  /** Stands behind the game in a minute instead. */
+  minute?: boolean;
   /** Not as wide as the text. */
   narrow?: boolean;
   touch?: string[];

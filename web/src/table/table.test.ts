@@ -95,6 +95,26 @@ describe('a table', () => {
     button('Play it')!.click();
     expect(server.said('move')).toEqual([{ t: 'move', table: TABLE, ask: steps[0]!.ask, move: 'a2a3' }]);
   });
+  it('lists moves under the headings of the game, in its order', async () => {
+    const steps = await open('dice-position');
+    const { moves, groups } = steps[0]!;
+    const wanted = [...new Set(moves.map((move) => move.group!))].sort((a, b) => a - b);
+    expect(wanted.length).toBeGreaterThan(2);
+    await until(() => document.querySelector('ol.moves .more'));
+    document.querySelector<HTMLButtonElement>('ol.moves .more')!.click();
+    flushSync();
+    expect(document.querySelectorAll('ol.moves .move').length).toBe(moves.length);
+    const heads = [...document.querySelectorAll('ol.moves h3')].map((head) => head.textContent);
+    expect(heads).toEqual(wanted.map((group) => groups![group]));
+    const first = moves.find((move) => move.group === wanted[0])!;
+    expect(document.querySelector('ol.moves .move')!.textContent).toContain(first.words);
+    // One kind alone needs no heading.
+    const turn = moves.find((move) => move.m.endsWith('r'))!;
+    document.querySelector<HTMLInputElement>('.find input')!.value = turn.words!;
+    document.querySelector('.find input')!.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    flushSync();
+    expect(document.querySelectorAll('ol.moves h3').length).toBe(0);
+  });
   it('confirms with Enter what was meant with the mouse', async () => {
     keep({ confirm: true });
     await open();

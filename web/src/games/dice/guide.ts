@@ -49,7 +49,7 @@ export const guide: Guide = {
           'A stone slides as many squares as its value, or fewer. Straight stones follow rows and columns, diagonal ones follow diagonals. It may also turn where it stands: that is a whole turn.',
         ),
       };
-    return { kind: 'choose', rule: '3.3', ask: t('Your turn. Choose a stone.'), help: chooseHelp(view) };
+    return { kind: 'choose', rule: '3.3', help: chooseHelp(view) };
   },
   careful: (move) => move.m.includes('='),
   confirm: (move) => t('Exchange for {0}', { 0: move.m.split('=')[1] ?? '' }),

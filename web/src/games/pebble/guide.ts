@@ -5,7 +5,6 @@ export const guide: Guide = {
   decision: () => ({
     kind: 'choose',
     rule: 'P3.1',
-    ask: t('Choose a card.'),
     help: t('Everybody chooses at once and unseen. The highest value that only one seat shows takes the pebbles.'),
   }),
 };

@@ -4,8 +4,8 @@ import type { Pick } from '../board';
 import type { Decision, Guide } from '../game';
 import type { Phase, RawView, Resource } from './raw';
 
-/** What is asked: as the game says it, and once something is touched what that means or what is touched next. */
-function asking(step: Step, pick: Pick): string {
+/** Once something is touched: what that means, or what is touched next. */
+function asking(step: Step, pick: Pick): string | undefined {
   const view = step.view as RawView;
   if (pick.ready?.words) return `${pick.ready.words}.`;
   const [kind, id = ''] = (pick.picked[0] ?? '').split(':');
@@ -15,7 +15,7 @@ function asking(step: Step, pick: Pick): string {
     return t('Your arrow opens the way to {0}: touch the deed it starts from.', {
       0: view.boards[view.grid[id] ?? '']?.name ?? '',
     });
-  return view.ask ?? t('Your turn. Choose a move.');
+  return undefined;
 }
 
 /** The rule to read on at, and what somebody may want to know the first time. */

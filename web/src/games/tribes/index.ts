@@ -51,6 +51,26 @@ export const page: GamePage = {
     const id = tile ?? Object.keys(known).find((one) => !events[one]) ?? '';
     return { icon: 'event', text: (events[id] ?? known[id])?.name ?? t('An event happens') };
   },
+  reasons: {
+    N1: '4.3',
+    N2: '4.4',
+    N3: '4.6',
+    N4: '4.6',
+    N5: '4.6',
+    N6: '4.6',
+    N7: '4.6',
+    N8: '4.5',
+    N9: '4.5',
+    N10: '4.5',
+    N11: '1.3',
+    N12: '4.3',
+    N13: '4.6',
+    N14: '4.5',
+    N15: '4.6',
+    N16: '4.6',
+    N17: '4.1',
+    N18: '4.1',
+  },
   rules: {
     arranged: '2.3',
     founded: '4.2',

@@ -68,8 +68,6 @@ export interface RawView {
   player?: Letter;
   lifted?: string;
   completing?: string;
-  /** What the viewer is asked, in one sentence. */
-  ask?: string;
   left: number;
   players: number;
   round: number;

@@ -2,13 +2,14 @@
 import { t } from '../../lib/i18n.svelte';
 import type { Step } from '../../lib/wire';
 import type { Pick } from '../board';
+import type { Decision } from '../game';
 import { readPut, readView, scenesOf, type RawView, type Scene } from './view';
-import { bonusTitle, sceneName, tileName } from './words';
+import { bonusTitle, tileName } from './words';
 
 /** The tile is chosen, half laid, or lies as a ghost that waits for a yes. */
-export function layAsk(step: Step, pick: Pick): string {
+export function layAsk(step: Step, pick: Pick): string | undefined {
   const tile = pick.picked.find((id) => id.startsWith('tile:'));
-  if (!tile) return t('Your turn. Choose a tile of yours.');
+  if (!tile) return undefined;
   const name = tileName(scenesOf(tile.slice(5)));
   const view = readView(step.view as RawView);
   const put = pick.ready ? readPut(pick.ready.m, view.pays) : null;
@@ -34,35 +35,21 @@ function scenePicked(pick: Pick): Scene | null {
   return (/^(?:scene|token):(.)$/.exec(pick.picked[0] ?? '')?.[1] ?? null) as Scene | null;
 }
 
-/** While a bonus or token is being used; null when none was touched. */
-export function tokenAsk(step: Step, pick: Pick): string | null {
+/** While a bonus or token is being used. */
+export function tokenAsk(step: Step, pick: Pick): string | undefined {
   const scene = scenePicked(pick);
-  if (!scene) return null;
+  if (!scene) return undefined;
   return scene === 'B' && pick.picked.length > 1
     ? layAsk(step, pick)
     : bonusTitle(scene, readView(step.view as RawView));
 }
 
-export function bonusAsk(step: Step, pick: Pick): string {
-  const picked = tokenAsk(step, pick);
-  if (picked) return picked;
-  const scenes = [...pick.can].filter((id) => id.startsWith('scene:')).map((id) => sceneName(id.slice(6) as Scene));
-  return scenes.length > 1
-    ? t('{0} and {1} met their like. Which bonus comes first?', {
-        0: scenes.slice(0, -1).join(', '),
-        1: scenes.at(-1)!,
-      })
-    : t('{0} met its like. Use its bonus?', { 0: scenes[0] ?? '' });
-}
-
 /** No tile connects: the tribe is left behind. */
-export function newTribe(step: Step, pick: Pick): { kind: string; rule: string; ask: string; help: string } {
+export function newTribe(step: Step, pick: Pick): Decision {
   return {
     kind: 'NEW',
     rule: '4.4',
-    ask: pick.picked.length
-      ? (tokenAsk(step, pick) ?? layAsk(step, pick))
-      : t('No tile connects. Begin a new tribe in any free cave.'),
+    ask: tokenAsk(step, pick) ?? layAsk(step, pick),
     help: [
       readView(step.view as RawView).abandoned === 'ignored'
         ? t('Your old tribe stays behind: its tiles are turned over and mean nothing any more.')

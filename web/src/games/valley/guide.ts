@@ -1,4 +1,4 @@
-import { bonusAsk, layAsk, newTribe, tokenAsk } from './ask';
+import { layAsk, newTribe, tokenAsk } from './ask';
 import { readView, type RawView } from './view';
 import { t } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from '../game';
@@ -13,9 +13,7 @@ export const guide: Guide = {
         return {
           kind: 'START',
           rule: '4.3',
-          ask: pick.picked.length
-            ? layAsk(step, pick)
-            : t('Lay your first tile: one half in a cave, the other on its gate.'),
+          ask: layAsk(step, pick),
           help: t(
             'Your tribe leaves a cave: one half of the tile lies in the cave, the other on its gate. The scene in the cave must be that of the token there; you keep the token and score shelter.',
           ),
@@ -33,7 +31,6 @@ export const guide: Guide = {
         return {
           kind: 'FIGHT',
           rule: '4.5',
-          ask: t('Whose Fight token goes off first?'),
           help: t(
             'Fight tokens on a tile go off when it is laid: each takes 1 food from you for its owner. You choose the order.',
           ),
@@ -42,7 +39,7 @@ export const guide: Guide = {
         return {
           kind: 'BONUS',
           rule: '4.8',
-          ask: bonusAsk(step, pick),
+          ask: tokenAsk(step, pick),
           help: t(
             'Every scene that met its like does something: Camp gives shelter, Picking food, Hunt a steak or food for steaks, Fire a bear for somebody else, Water swaps tiles, Ritual brings a token, Fight hinders, Feast lays another tile. The order is yours, and you may leave the rest out.',
           ),
@@ -51,7 +48,7 @@ export const guide: Guide = {
         return {
           kind: 'POST',
           rule: '4.7',
-          ask: tokenAsk(step, pick) ?? t('Use a Mountain token, or end your turn.'),
+          ask: tokenAsk(step, pick),
           help: t(
             'One token a turn, before your tile or now. It does what its scene does, but Hunt turns no steaks into food.',
           ),
@@ -60,7 +57,6 @@ export const guide: Guide = {
         return {
           kind: 'REFILL',
           rule: '4.10',
-          ask: t('Take a tile from the Common Pool.'),
           help: t('You always fill up to {0} tiles. Think of what your tribe’s open ends ask for.', {
             0: view.poolSize,
           }),
@@ -69,13 +65,12 @@ export const guide: Guide = {
         return {
           kind: 'DROP',
           rule: '4.11',
-          ask: t('Remove a tile of the Common Pool from the game.'),
           help: t(
             'With two players one tile leaves the game at the end of each turn. Take away what the other could use.',
           ),
         };
       default:
-        return { kind: 'other', ask: t('Your turn. Choose a move.'), help: '' };
+        return { kind: 'other', help: '' };
     }
   },
   careful: (move) => /^(lay|new|stop|bon:B|use:B)/.test(move.m),

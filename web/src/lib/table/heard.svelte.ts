@@ -1,15 +1,13 @@
 // What this page has heard of one table: who sits there, the newest step, the story so far, and how it ended.
-import { pledgeOf } from '../chance';
 import { Director } from '../director/director.svelte';
 import { lastRound } from '../director/moments';
 import { countGame } from '../director/pace';
 import { t } from '../i18n.svelte';
-import { line as sharedLine, type Line, type LineState, type Listener } from '../line.svelte';
-import { mineAt, remember } from '../mine.svelte';
+import { lineOf, type Line, type LineState, type Listener } from '../line.svelte';
 import { Picker } from '../picker.svelte';
-import { prefs } from '../prefs.svelte';
 import { seatsOf, type SeatInfo } from '../seats';
 import type { FromServer, Hint, Move, No, Past, SeatCode, Step, TableMessage, Told, ToServer } from '../wire';
+import { Chair } from './chair';
 import { Notices } from './notices.svelte';
 import { LookingBack } from './past.svelte';
 import { missed, saidOf, turnWords, withheldWords } from './saying';
@@ -73,19 +71,18 @@ export class Heard extends Notices implements Listener {
   protected readonly connection: Line;
   protected readonly shares: Shares;
   protected readonly talk = new Talk(this);
-  #key: string;
+  #chair: Chair;
   #leave: (() => void) | null = null;
   #awayAt: number | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: string, key: string | null, line: Line = sharedLine()) {
+  constructor(table: string, key: string | null, line: Line = lineOf(table), hand: SeatCode | null = null) {
     super();
-    const kept = mineAt(table);
     this.table = table;
     this.connection = line;
     this.shares = new Shares(table);
-    this.#key = key ?? kept?.key ?? '';
-    if (kept?.seen) this.#awayAt = kept.seen;
+    this.#chair = new Chair(table, key, hand, this.shares);
+    if (this.#chair.seen) this.#awayAt = this.#chair.seen;
   }
 
   /** The step that was drawn before, when the shown one followed from it. */
@@ -104,7 +101,7 @@ export class Heard extends Notices implements Listener {
   }
 
   get key(): string {
-    return this.#key;
+    return this.#chair.key;
   }
 
   open(): void {
@@ -121,24 +118,24 @@ export class Heard extends Notices implements Listener {
 
   /** Another key (a reserved seat was taken, or the key was changed): sit down anew. */
   useKey(key: string): void {
-    this.#key = key;
+    this.#chair.key = key;
+    this.#sitAnew();
+  }
+
+  #sitAnew(): void {
     this.gone = null;
     this.close();
     this.open();
   }
 
+  /** The device is somebody else's now, and nothing has to be covered: the same table from another seat, or nobody's. */
+  useHand(seat: SeatCode | null): void {
+    this.#chair.give(seat);
+    this.#sitAnew();
+  }
+
   sit(): Extract<ToServer, { t: 'sit' }> {
-    const share = this.#key ? this.shares.toSit(this.newest !== null) : '';
-    return {
-      t: 'sit',
-      table: this.table,
-      ...(this.#key ? { key: this.#key } : {}),
-      ...(share ? { pledge: pledgeOf(share) } : {}),
-      ...(this.newest ? { since: this.newest.step } : {}),
-      ...(prefs.name ? { name: prefs.name } : {}),
-      // Whoever comes by a link looks around first, and says so with a button.
-      ...(this.#key && !this.step && !mineAt(this.table)?.ready ? { ready: false } : {}),
-    };
+    return this.#chair.sit(this.newest, this.step !== null);
   }
 
   line(state: LineState): void {
@@ -180,7 +177,7 @@ export class Heard extends Notices implements Listener {
     this.info = message;
     this.clocksAt = performance.now();
     if (message.status === 'aside') this.gone = { code: 'aside', why: message.why ?? '' };
-    if (this.#key && message.me) this.#keep(message, message.me);
+    this.#chair.keep(message);
     this.shares.open(message, this.connection);
     this.shares.keepRematch(message);
     const withheld = message.fair?.withheld ?? [];
@@ -190,21 +187,6 @@ export class Heard extends Notices implements Listener {
     const before = was?.seats.find((seat) => seat.seat === message.me);
     if (was && mine?.standin && !before?.standin)
       this.say('news', t('A computer plays for you now. You can take your seat back at any time.'));
-  }
-
-  #keep(message: TableMessage, me: SeatCode): void {
-    const kept = mineAt(this.table);
-    const share = this.shares.taken(message, me);
-    remember({
-      table: this.table,
-      key: this.#key,
-      game: message.game,
-      seat: me,
-      over: message.status === 'over',
-      // The first promise counts: it was made before the first draw.
-      ...(message.fair && !kept?.promise ? { promise: message.fair.commitment } : {}),
-      ...(share ? { share } : {}),
-    });
   }
 
   #step(step: Step): void {
@@ -222,7 +204,7 @@ export class Heard extends Notices implements Listener {
     if (!this.director.isPlaying && step.step !== old?.step) this.said = saidOf(step, old);
     this.#catchUp(step);
     if (step.undone) this.say('news', t('Moves were taken back.'));
-    if (this.#key && this.me) remember({ table: this.table, seen: step.step, over: step.over !== null });
+    this.#chair.saw(step, this.me);
   }
 
   /** What of a step is shown as it happens, and what at once. */

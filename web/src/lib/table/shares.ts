@@ -2,7 +2,7 @@
 // of a rematch that is being asked for.
 import { keptShare, newShare, pledgeOf, shareDue } from '../chance';
 import type { Line } from '../line.svelte';
-import { mineAt, remember } from '../mine.svelte';
+import { houseOf, mineAt, remember } from '../mine.svelte';
 import type { SeatCode, TableMessage } from '../wire';
 
 export class Shares {
@@ -44,9 +44,10 @@ export class Shares {
   }
 
   /** The other table stands: its share is kept with its key. */
-  keepRematch({ rematch, key, game }: TableMessage): void {
+  keepRematch({ table, rematch, key, game }: TableMessage): void {
     if (!rematch || !key || !this.#next) return;
-    remember({ table: rematch, key, game, share: this.#next, ready: true });
+    const house = houseOf(table);
+    remember({ table: rematch, key, game, share: this.#next, ready: true, ...(house === 'here' ? { house } : {}) });
     this.#next = '';
   }
 }

@@ -1,13 +1,17 @@
 // What is wished of a new table: who sits there, and how long they may think.
 import type { GameInfo, GameOption, SeatWish } from '../../lib/api';
 import { levels } from '../../lib/bots';
+import { t } from '../../lib/i18n.svelte';
 import type { ClockTerms } from '../../lib/wire';
 
-export type Kind = SeatWish['kind'];
+/** `here`: somebody who shares this device. */
+export type Kind = SeatWish['kind'] | 'here';
 
 export interface Chair {
   kind: Kind;
   bot: string;
+  /** Of somebody who shares this device. */
+  name?: string;
 }
 
 /** The computer that is offered first. */
@@ -35,6 +39,13 @@ export function termsOf({ kind, seconds, minutes, increment, days }: ClockWish):
   if (kind === 'game') return { kind, seconds: Math.round(minutes * 60), increment };
   if (kind === 'days') return { kind, days };
   return { kind: 'none' };
+}
+
+/** What is asked of the house for a chair. People of this device have seats that are reserved for them. */
+export function seatWish({ kind, bot, name }: Chair, place: number): SeatWish {
+  if (kind === 'bot') return { kind, bot };
+  if (kind === 'here') return { kind: 'reserved', name: name?.trim() || t('Player {0}', { 0: place + 1 }) };
+  return { kind };
 }
 
 /** What can be chosen with so many seats. */
@@ -79,7 +90,7 @@ export interface HelpTerms {
 
 /** Help as the server sees it: free for who plays alone, agreed against people, none against people and time. */
 export function helpOf(wishes: HelpWish, chairs: Chair[], clock: ClockWish): HelpTerms {
-  const rival = chairs.filter(({ kind }) => kind !== 'bot').length > 1;
+  const rival = chairs.filter(({ kind }) => kind !== 'bot' && kind !== 'here').length > 1;
   const timed = rival && clock.kind !== 'none';
   const barred = { hints: timed, standins: false, takeback: timed };
   const names: HelpName[] = ['hints', 'standins', 'takeback'];

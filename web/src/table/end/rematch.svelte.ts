@@ -1,6 +1,7 @@
 // A rematch that somebody wishes, in words for the others.
 import { t } from '../../lib/i18n.svelte';
-import { remember } from '../../lib/mine.svelte';
+import { houseOf, remember } from '../../lib/mine.svelte';
+import { to } from '../../lib/place';
 import type { SeatInfo } from '../../lib/seats';
 import type { TableStore } from '../../lib/table.svelte';
 import type { SeatCode, TableMessage } from '../../lib/wire';
@@ -21,8 +22,18 @@ export function asked(info: TableMessage | null, seats: SeatInfo[], me: SeatCode
 }
 
 /** Whoever goes to the new table from here wants to play: nothing more is asked there. */
-export function accept({ rematch, key, game }: TableMessage): void {
-  if (rematch && key) remember({ table: rematch, key, game, ready: true });
+export function accept({ table, rematch, key, game }: TableMessage): void {
+  if (rematch && key) remember({ table: rematch, key, game, ready: true, ...housed(table) });
+}
+
+/** A new table stands where the old one does. */
+function housed(table: string): { house?: 'here' } {
+  return houseOf(table) === 'here' ? { house: 'here' } : {};
+}
+
+/** Where the next game is played. */
+export function rematchAddress({ table, rematch, key }: TableMessage): string {
+  return to(houseOf(table) === 'here' ? `/here/${rematch}` : `/t/${rematch}${key ? `#${key}` : ''}`);
 }
 
 /** Lets me ask for a rematch, and takes me there once its table stands. To be called while a page is made. */
@@ -32,7 +43,8 @@ export function rematchOf(table: TableStore): () => void {
     const next = table.info?.rematch;
     if (!next || !wanted) return;
     wanted = false;
-    location.assign(`/t/${next}${table.info?.key ? `#${table.info.key}` : ''}`);
+    accept(table.info!);
+    location.assign(rematchAddress(table.info!));
   });
   return () => {
     wanted = true;

@@ -1,0 +1,193 @@
+/* review.c: how far a review can be trusted (docs/review.md).
+ *
+ *     bench_review slip GAME PLAYS        what decisions of a strong player seem to cost it: the measure of a mistake
+ *     bench_review blunders GAME PLAYS    a strong player is made to blunder now and then: how many are found?
+ *     bench_review luck GAME PLAYS        the mean luck of every seat, which must be 0
+ *
+ * Everything is seeded: the same command gives the same figures. A blunder is planted where a deep look finds that a
+ * move gives away at least twice the game's slip. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lab/review.h"
+#include "lab/stats.h"
+#include "rules/registry.h"
+#include "rules/rules.h"
+#include "rules/think.h"
+
+enum { PLANT_EVERY = 6, CANDIDATES = 5, STEPS_MAX = 4096, NEVER = -1 };
+
+/* A play of strong players; planted moves are noted by the number of their step. */
+struct play {
+    struct table *table;
+    int planted[STEPS_MAX], planted_count;
+};
+
+static struct table *new_table(const struct ochre_game *game, uint64_t number)
+{
+    struct ochre_error error = {0};
+    struct table_no no;
+    unsigned char seed[FAIR_SIZE] = {0};
+    memcpy(seed, &number, sizeof number);
+    struct opening *opening = opening_new(&(struct opening_request){.game = game}, &error);
+    struct table *table = opening ? table_new(opening, 0, seed, &error) : NULL;
+    if (!table || table_begin(table, NULL, &no) < 0) {
+        (void)fprintf(stderr, "bench_review: %s\n", error.words);
+        exit(1);
+    }
+    return table;
+}
+
+/* The move that gives away most among some, if that is a blunder to a deep look. */
+static bool find_blunder(struct weigher *deep, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                         struct ochre_rng *rng, ochre_action *blunder)
+{
+    ochre_action *list = calloc(setup->legal_max, sizeof *list);
+    int count = view_moves(setup, view, seat, list);
+    float most = 2 * setup->game->think->slip;
+    bool is_found = false;
+    for (int i = 0; i < CANDIDATES && count > 3; i++) {
+        struct weighed weighed;
+        ochre_action action = list[rng_below(rng, (uint32_t)count)];
+        weigh_decision(deep, setup, view, seat, action, rng_next(rng), &weighed);
+        if (weighed.lost < most)
+            continue;
+        most = weighed.lost;
+        *blunder = action;
+        is_found = true;
+    }
+    free(list);
+    return is_found;
+}
+
+static void play(struct play *play, const char *name, int plant_every, struct weigher *deep, uint64_t seed)
+{
+    struct bot *bot = bot_new(name, NULL);
+    struct table *table = play->table;
+    struct ochre_rng rng;
+    struct ochre_view view;
+    struct table_no no;
+    rng_seed(&rng, seed);
+    play->planted_count = 0;
+    while (!table_is_over(table) && table_step_count(table) < STEPS_MAX) {
+        int seat = seats_first(table_pending(table));
+        table_view(table, seat, &view);
+        ochre_action action = bot_think(bot, table_setup(table), &view, seat, &rng, NULL);
+        if (plant_every != NEVER && rng_below(&rng, (uint32_t)plant_every) == 0 &&
+            find_blunder(deep, table_setup(table), &view, seat, &rng, &action))
+            play->planted[play->planted_count++] = table_step_count(table) + 1;
+        if (table_play_action(table, seat, table_ask(table, seat), action, NULL, &no) < 0)
+            abort();
+    }
+    bot_delete(bot);
+}
+
+static const char *strong(const struct ochre_game *game)
+{
+    return game->think->duel ? "ab:6" : game->think->foresight ? "mcts:600" : "mcts:6000";
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void bench_slip(const struct ochre_game *game, int plays)
+{
+    double *lost = calloc((size_t)plays * STEPS_MAX, sizeof *lost);
+    size_t count = 0;
+    int mistakes = 0;
+    for (int i = 0; i < plays; i++) {
+        struct play one = {.table = new_table(game, (uint64_t)i + 1)};
+        struct review review;
+        play(&one, strong(game), NEVER, NULL, (uint64_t)i + 1);
+        review_play(&review, one.table, &(struct review_plan){.depth = WEIGH_USUAL, .seed = (uint64_t)i + 77});
+        for (int n = 0; n < review.count; n++)
+            if (review.step[n].is_decision) {
+                lost[count++] = (double)review.step[n].lost;
+                mistakes += review.step[n].grade >= GRADE_MISTAKE;
+            }
+        review_free(&review);
+        table_delete(one.table);
+    }
+    qsort(lost, count, sizeof *lost, compare);
+    (void)printf("%s: %zu decisions of %s; cost at 50 %% %.4f, 80 %% %.4f, 90 %% %.4f, 95 %% %.4f, 99 %% %.4f; "
+                 "called mistakes %.1f %% (slip %.3f)\n",
+                 game->id, count, strong(game), quantile(lost, count, 0.5), quantile(lost, count, 0.8),
+                 quantile(lost, count, 0.9), quantile(lost, count, 0.95), quantile(lost, count, 0.99),
+                 100.0 * mistakes / (double)(count ? count : 1), (double)game->think->slip);
+    free(lost);
+}
+
+static void bench_blunders(const struct ochre_game *game, int plays)
+{
+    struct weigher *deep = weigher_new(WEIGH_DEEP, NULL);
+    int planted = 0;
+    int found = 0;
+    int others = 0;
+    int called = 0;
+    for (int i = 0; i < plays; i++) {
+        struct play one = {.table = new_table(game, (uint64_t)i + 501)};
+        struct review review;
+        play(&one, strong(game), PLANT_EVERY, deep, (uint64_t)i + 501);
+        review_play(&review, one.table, &(struct review_plan){.depth = WEIGH_USUAL, .seed = (uint64_t)i + 77});
+        for (int n = 0, k = 0; n < review.count; n++) {
+            const struct review_step *step = &review.step[n];
+            bool is_planted = k < one.planted_count && one.planted[k] == step->number;
+            bool is_mistake = step->grade >= GRADE_MISTAKE;
+            k += is_planted;
+            planted += is_planted;
+            found += is_planted && is_mistake;
+            others += !is_planted && step->is_decision;
+            called += !is_planted && step->is_decision && is_mistake;
+        }
+        review_free(&review);
+        table_delete(one.table);
+    }
+    weigher_delete(deep);
+    (void)printf("%s: %d blunders planted, %d found (%.1f %%); of %d other decisions %.1f %% called mistakes\n",
+                 game->id, planted, found, 100.0 * found / (planted ? planted : 1), others,
+                 100.0 * called / (others ? others : 1));
+}
+
+static void bench_luck(const struct ochre_game *game, int plays)
+{
+    struct sum luck[OCHRE_SEATS_MAX] = {0};
+    int seats = game->seats_usual;
+    for (int i = 0; i < plays; i++) {
+        struct play one = {.table = new_table(game, (uint64_t)i + 9001)};
+        struct review review;
+        play(&one, "greedy", NEVER, NULL, (uint64_t)i + 9001);
+        review_play(&review, one.table,
+                    &(struct review_plan){.depth = WEIGH_QUICK, .seed = (uint64_t)i + 77, .is_luck_only = true});
+        for (int s = 0; s < seats; s++)
+            sum_add(&luck[s], review.seat[s].luck);
+        review_free(&review);
+        table_delete(one.table);
+    }
+    for (int s = 0; s < seats; s++) {
+        double error = sum_deviation(&luck[s]) / sqrt(plays);
+        (void)printf("%s %s: mean luck %+.4f, standard error %.4f (%+.1f of them)\n", game->id, seat_code(s),
+                     sum_mean(&luck[s]), error, error > 0 ? sum_mean(&luck[s]) / error : 0);
+    }
+}
+
+int main(int count, char **word)
+{
+    const struct ochre_game *game = count == 4 ? game_by_id(word[2]) : NULL;
+    int plays = game ? atoi(word[3]) : 0;
+    void (*run)(const struct ochre_game *game, int plays) = !game                            ? NULL
+                                                            : text_same(word[1], "slip")     ? bench_slip
+                                                            : text_same(word[1], "blunders") ? bench_blunders
+                                                            : text_same(word[1], "luck")     ? bench_luck
+                                                                                             : NULL;
+    if (!run || plays < 1) {
+        (void)fputs("usage: bench_review slip|blunders|luck GAME PLAYS\n", stderr);
+        return 2;
+    }
+    run(game, plays);
+    return 0;
+}

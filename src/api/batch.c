@@ -1,0 +1,182 @@
+/* batch.c: many plays of one setup, stepped together: making, the doors, ending. */
+#include "api/batch_inner.h"
+
+#include <stdlib.h>
+
+enum { THREADS_MAX = 256, PLAYS_MAX = 1 << 24 };
+
+/* ---- making and ending ---- */
+
+static void *take(size_t count, size_t size)
+{
+    return aligned_alloc(64, (count * size + 63) / 64 * 64);
+}
+
+static void hand_free(struct batch_hand *hand)
+{
+    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+        bot_delete(hand->bot[seat]);
+    free(hand->list);
+}
+
+void ochre_batch_delete(ochre_batch *batch)
+{
+    if (!batch)
+        return;
+    batch_crew_end(batch);
+    pthread_cond_destroy(&batch->begin);
+    pthread_cond_destroy(&batch->end);
+    pthread_mutex_destroy(&batch->lock);
+    for (uint32_t i = 0; batch->hand && i < batch->threads; i++)
+        hand_free(&batch->hand[i]);
+    free(batch->hand);
+    free(batch->states);
+    free(batch->lists);
+    free(batch->play);
+    ochre_setup_drop(batch->setup);
+    free(batch);
+}
+
+static int make_hand(struct ochre_batch *batch, struct batch_hand *hand, const ochre_batch_terms *terms, ochre_why *why)
+{
+    hand->batch = batch;
+    hand->list = take(batch->setup->legal_max, sizeof *hand->list);
+    if (!hand->list)
+        return refuse(why, "", "not enough memory");
+    for (int seat = 0; seat < batch->setup->seats; seat++) {
+        struct ochre_error error = {0};
+        if (!terms->player[seat])
+            continue;
+        hand->bot[seat] = bot_new(terms->player[seat], &error);
+        if (!hand->bot[seat] || bot_suits(hand->bot[seat], batch->setup, &error) < 0)
+            return refuse_error(why, &error);
+    }
+    return 0;
+}
+
+static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, ochre_why *why)
+{
+    const struct shared_setup *shared = shared_of(batch->setup);
+    batch->states = take(batch->plays, shared->size);
+    batch->lists = take(batch->plays, batch->setup->legal_max * sizeof *batch->lists);
+    batch->play = calloc(batch->plays, sizeof *batch->play);
+    batch->hand = calloc(batch->threads, sizeof *batch->hand);
+    if (!batch->states || !batch->lists || !batch->play || !batch->hand)
+        return refuse(why, "", "not enough memory");
+    for (uint32_t i = 0; i < batch->threads; i++)
+        if (make_hand(batch, &batch->hand[i], terms, why) < 0)
+            return OCHRE_REFUSED;
+    return batch_crew_start(batch) < 0 ? refuse(why, "", "the threads cannot be started") : 0;
+}
+
+static int check_terms(const ochre_setup *setup, const ochre_batch_terms *terms, ochre_why *why)
+{
+    if (terms->plays < 1 || terms->plays > PLAYS_MAX)
+        return refuse_with(why, "", "plays cannot be {0} (expected 1 to {1})", NUM(terms->plays), NUM(PLAYS_MAX));
+    if (terms->threads < 1 || terms->threads > THREADS_MAX)
+        return refuse_with(why, "", "threads cannot be {0} (expected 1 to {1})", NUM(terms->threads), NUM(THREADS_MAX));
+    if (setup->game->rules->pending(setup, &shared_of(setup)->start) == 0)
+        return refuse(why, "", "the setup begins where play is over");
+    for (int seat = 0; seat < setup->seats; seat++)
+        if (!terms->player[seat])
+            return 0;
+    return refuse(why, "", "all seats are played inside: nobody is left to be asked");
+}
+
+ochre_batch *ochre_batch_new(ochre_setup *setup, const ochre_batch_terms *terms, size_t terms_size, ochre_why *why)
+{
+    ochre_batch_terms all = {0};
+    memcpy(&all, terms, terms_size < sizeof all ? terms_size : sizeof all);
+    if (check_terms(setup, &all, why) < 0)
+        return NULL;
+    ochre_batch *batch = calloc(1, sizeof *batch);
+    if (!batch) {
+        refuse(why, "", "not enough memory");
+        return NULL;
+    }
+    batch->setup = ochre_setup_share(setup);
+    batch->plays = all.plays;
+    batch->threads = all.threads;
+    pthread_mutex_init(&batch->lock, NULL);
+    pthread_cond_init(&batch->begin, NULL);
+    pthread_cond_init(&batch->end, NULL);
+    if (make_room(batch, &all, why) < 0) {
+        ochre_batch_delete(batch);
+        return NULL;
+    }
+    ochre_batch_reset(batch, all.seed, NULL, 0);
+    return batch;
+}
+
+/* ---- playing ---- */
+
+static void use_arrays(ochre_batch *batch, const ochre_batch_arrays *arrays, size_t size)
+{
+    memset(&batch->arrays, 0, sizeof batch->arrays);
+    if (arrays)
+        memcpy(&batch->arrays, arrays, size < sizeof batch->arrays ? size : sizeof batch->arrays);
+}
+
+void ochre_batch_reset(ochre_batch *batch, uint64_t seed, const ochre_batch_arrays *arrays, size_t arrays_size)
+{
+    use_arrays(batch, arrays, arrays_size);
+    batch->seed = seed;
+    batch->task = TASK_RESET;
+    batch_run(batch);
+}
+
+/* Says which play, and which rule. */
+static int refuse_action(ochre_batch *batch, uint32_t number, int32_t action, ochre_why *why)
+{
+    struct ochre_state copy;
+    ochre_why inner = {.rule = "turn", .words = "nobody outside is ever asked"};
+    const struct batch_play *play = &batch->play[number];
+    if (play->seat != OCHRE_OVER) {
+        ochre_state_copy(batch->setup, &copy, batch_state_of(batch, number));
+        ochre_state_apply(batch->setup, &copy, play->seat, action, (int32_t *)batch->hand[0].list, &inner);
+    }
+    return refuse_with(why, inner.rule, "play {0}: action {1}: {2}", NUM(number), NUM(action), inner.words);
+}
+
+int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const ochre_batch_arrays *arrays, size_t arrays_size,
+                     ochre_why *why)
+{
+    for (uint32_t number = 0; number < batch->plays; number++)
+        if (!legal_has(batch_list_of(batch, number), batch->play[number].count, (ochre_action)actions[number]))
+            return refuse_action(batch, number, actions[number], why);
+    use_arrays(batch, arrays, arrays_size);
+    batch->actions = actions;
+    batch->task = TASK_STEP;
+    batch_run(batch);
+    return 0;
+}
+
+void ochre_batch_random(ochre_batch *batch, int32_t *actions)
+{
+    batch->chosen = actions;
+    batch->task = TASK_RANDOM;
+    batch_run(batch);
+}
+
+const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play)
+{
+    return play < batch->plays ? batch_state_of(batch, play) : NULL;
+}
+
+int ochre_batch_set(ochre_batch *batch, uint32_t play, const ochre_state *state, const ochre_batch_arrays *arrays,
+                    size_t arrays_size, ochre_why *why)
+{
+    if (play >= batch->plays)
+        return refuse_with(why, "", "there is no play {0}", NUM(play));
+    if (!is_state(batch->setup, state))
+        return refuse(why, "", "this is no state of this setup");
+    if (batch->setup->game->rules->pending(batch->setup, state) == 0)
+        return refuse(why, "turn", "play is over");
+    use_arrays(batch, arrays, arrays_size);
+    ochre_state_copy(batch->setup, batch_state_of(batch, play), state);
+    batch->play[play].moves = 0;
+    batch->actions = NULL;
+    batch->task = TASK_STEP;
+    batch_play_task(&batch->hand[0], play);
+    return 0;
+}

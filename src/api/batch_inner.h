@@ -1,0 +1,72 @@
+/* batch_inner.h: what a batch is made of; for its files. */
+#ifndef OCHRE_API_BATCH_INNER_H
+#define OCHRE_API_BATCH_INNER_H
+
+#include <pthread.h>
+
+#include "ai/bot.h"
+#include "api/api_inner.h"
+
+/* What belongs to one thread. */
+struct batch_hand {
+    struct ochre_batch *batch;
+    struct bot *bot[OCHRE_SEATS_MAX]; /* who plays inside; NULL: from outside */
+    ochre_action *list;               /* scratch */
+    pthread_t thread;                 /* of all but the first, which is the caller's */
+};
+
+/* One play beside its state and its list. */
+struct batch_play {
+    struct ochre_rng rng;
+    int32_t moves; /* so far, chance included */
+    int32_t seat;  /* whose action is wanted; OCHRE_OVER: nobody outside is ever asked */
+    int32_t count; /* its legal actions */
+};
+
+/* What is done with every play. */
+enum batch_task { TASK_RESET, TASK_STEP, TASK_RANDOM };
+
+struct ochre_batch {
+    ochre_setup *setup; /* a share */
+    uint32_t plays, threads, hands_ready;
+    unsigned char *states; /* one behind the other */
+    ochre_action *lists;   /* legal_max of each play */
+    struct batch_play *play;
+    struct batch_hand *hand;
+
+    /* The task under way. */
+    enum batch_task task;
+    const int32_t *actions;
+    int32_t *chosen;
+    uint64_t seed;
+    ochre_batch_arrays arrays;
+
+    /* The crew: threads besides the caller's. */
+    pthread_mutex_t lock;
+    pthread_cond_t begin, end;
+    uint64_t round;   /* tasks so far */
+    uint32_t busy;    /* threads that have not finished this one */
+    bool is_over;     /* they are to go home */
+    atomic_uint next; /* the next play that nobody has taken */
+};
+
+/* Does the task for one play. */
+void batch_play_task(struct batch_hand *hand, uint32_t number);
+
+static inline ochre_state *batch_state_of(const struct ochre_batch *batch, uint32_t number)
+{
+    return (ochre_state *)(batch->states + (size_t)number * shared_of(batch->setup)->size);
+}
+
+static inline ochre_action *batch_list_of(const struct ochre_batch *batch, uint32_t number)
+{
+    return batch->lists + (size_t)number * batch->setup->legal_max;
+}
+
+/* The task for all plays, on all threads; returns when it is done. */
+void batch_run(struct ochre_batch *batch);
+/* Starts the threads, ends them. 0, or -1 without them. */
+int batch_crew_start(struct ochre_batch *batch);
+void batch_crew_end(struct ochre_batch *batch);
+
+#endif

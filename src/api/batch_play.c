@@ -1,0 +1,155 @@
+/* batch_play.c: one play of a batch: chance and the players inside act, what has ended begins anew, and what whoever is
+ * asked needs to know is written. */
+#include "api/batch_inner.h"
+
+#include "base/hash.h"
+#include "rules/show.h"
+
+enum { UNASKED_MAX = 100 }; /* plays in a row in which nobody outside was asked, before we give up */
+
+/* Plays until somebody outside is asked; the seat, or OCHRE_OVER. */
+static int run_to_question(struct batch_hand *hand, struct batch_play *play, ochre_state *state)
+{
+    const struct ochre_setup *setup = hand->batch->setup;
+    const struct ochre_rules *rules = setup->game->rules;
+    for (ochre_seats pending; (pending = rules->pending(setup, state)); play->moves++) {
+        int seat = seats_first(pending);
+        ochre_action action;
+        if (seat == OCHRE_CHANCE) {
+            action = chance_sample(setup, state, hand->list, rules->legal(setup, state, seat, hand->list), &play->rng);
+        } else if (hand->bot[seat]) {
+            struct ochre_view view;
+            state_look(setup, state, seat, &view);
+            action = bot_think(hand->bot[seat], setup, &view, seat, &play->rng, NULL);
+        } else {
+            return seat;
+        }
+        rules->apply(setup, state, seat, action, NULL);
+    }
+    return OCHRE_OVER;
+}
+
+static void clear_end(const struct ochre_batch *batch, uint32_t number)
+{
+    const ochre_batch_arrays *arrays = &batch->arrays;
+    size_t seats = (size_t)batch->setup->seats;
+    if (arrays->reward)
+        memset(arrays->reward + number * seats, 0, seats * sizeof *arrays->reward);
+    if (arrays->rank)
+        memset(arrays->rank + number * seats, 0, seats * sizeof *arrays->rank);
+    if (arrays->score)
+        memset(arrays->score + number * seats, 0, seats * sizeof *arrays->score);
+    if (arrays->moves)
+        arrays->moves[number] = 0;
+    if (arrays->done)
+        arrays->done[number] = 0;
+}
+
+static void write_end(const struct ochre_batch *batch, uint32_t number, const ochre_state *state)
+{
+    const ochre_batch_arrays *arrays = &batch->arrays;
+    const struct ochre_setup *setup = batch->setup;
+    struct ochre_outcome outcome;
+    setup->game->rules->outcome(setup, state, &outcome);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        size_t at = (size_t)number * (size_t)setup->seats + (size_t)seat;
+        if (arrays->reward)
+            arrays->reward[at] = outcome.payoff[seat];
+        if (arrays->rank)
+            arrays->rank[at] = outcome.rank[seat];
+        if (arrays->score)
+            arrays->score[at] = outcome.score[seat];
+    }
+    if (arrays->moves)
+        arrays->moves[number] = batch->play[number].moves;
+    if (arrays->done)
+        arrays->done[number] = 1;
+}
+
+/* Plays on to the next question, over the end of this play where it comes first. */
+static void settle(struct batch_hand *hand, uint32_t number)
+{
+    struct ochre_batch *batch = hand->batch;
+    struct batch_play *play = &batch->play[number];
+    ochre_state *state = batch_state_of(batch, number);
+    clear_end(batch, number);
+    play->seat = run_to_question(hand, play, state);
+    for (int ends = 0; play->seat == OCHRE_OVER && ends < UNASKED_MAX; ends++) {
+        if (ends == 0)
+            write_end(batch, number, state);
+        state_copy(batch->setup, state, &shared_of(batch->setup)->start);
+        play->moves = 0;
+        play->seat = run_to_question(hand, play, state);
+    }
+    play->count = play->seat == OCHRE_OVER
+                      ? 0
+                      : batch->setup->game->rules->legal(batch->setup, state, play->seat, batch_list_of(batch, number));
+}
+
+static void write_legal(const struct ochre_batch *batch, uint32_t number)
+{
+    const ochre_batch_arrays *arrays = &batch->arrays;
+    const struct batch_play *play = &batch->play[number];
+    const ochre_action *list = batch_list_of(batch, number);
+    size_t count = (size_t)play->count;
+    if (arrays->mask) {
+        uint8_t *mask = arrays->mask + (size_t)number * batch->setup->actions;
+        memset(mask, 0, batch->setup->actions);
+        for (size_t i = 0; i < count; i++)
+            mask[list[i]] = 1;
+    }
+    if (arrays->legal)
+        memcpy(arrays->legal + (size_t)number * batch->setup->legal_max, list, count * sizeof *list);
+    if (arrays->legal_count)
+        arrays->legal_count[number] = play->count;
+}
+
+static void write_question(const struct ochre_batch *batch, uint32_t number)
+{
+    const ochre_batch_arrays *arrays = &batch->arrays;
+    const struct ochre_setup *setup = batch->setup;
+    const struct batch_play *play = &batch->play[number];
+    const ochre_state *state = batch_state_of(batch, number);
+    if (arrays->seat)
+        arrays->seat[number] = play->seat;
+    if (arrays->mask || arrays->legal || arrays->legal_count)
+        write_legal(batch, number);
+    if (!arrays->observation)
+        return;
+    float *numbers = arrays->observation + (size_t)number * setup->observe_size;
+    if (play->seat == OCHRE_OVER) {
+        memset(numbers, 0, setup->observe_size * sizeof *numbers);
+    } else if (!setup->game->rules->redact) { /* without secrets the state is everybody's view */
+        setup->game->show->observe(setup, (const struct ochre_view *)state, play->seat, numbers);
+    } else {
+        struct ochre_view view;
+        state_look(setup, state, play->seat, &view);
+        setup->game->show->observe(setup, &view, play->seat, numbers);
+    }
+}
+
+void batch_play_task(struct batch_hand *hand, uint32_t number)
+{
+    struct ochre_batch *batch = hand->batch;
+    struct batch_play *play = &batch->play[number];
+    switch (batch->task) {
+    case TASK_RANDOM:
+        batch->chosen[number] =
+            play->count ? (int32_t)batch_list_of(batch, number)[rng_below(&play->rng, (uint32_t)play->count)] : -1;
+        return;
+    case TASK_RESET:
+        rng_seed(&play->rng, hash_mix(batch->seed) ^ number);
+        play->moves = 0;
+        ochre_state_start(batch->setup, batch_state_of(batch, number));
+        break;
+    case TASK_STEP:
+        if (batch->actions) {
+            batch->setup->game->rules->apply(batch->setup, batch_state_of(batch, number), play->seat,
+                                             (ochre_action)batch->actions[number], NULL);
+            play->moves++;
+        }
+        break;
+    }
+    settle(hand, number);
+    write_question(batch, number);
+}

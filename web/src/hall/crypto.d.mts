@@ -1,0 +1,1 @@
+export function cryptoImports(memory: () => ArrayBuffer): Record<string, (...numbers: number[]) => void>;
