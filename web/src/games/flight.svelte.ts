@@ -1,7 +1,7 @@
 // Pieces move from where they were to where they are. A piece is any element with data-key; the same key before and
-// after a step is the same piece, also when it changed from a pool to a board. A piece that was not there comes from the
-// stack, bag or deck that is marked data-source="PREFIX …" with the beginning of its key; without one it falls into its
-// place.
+// after a step is the same piece, also when it changed from a pool to a board. A piece that was not there comes from
+// the stack, bag or deck that is marked data-source="PREFIX …" with the beginning of its key; without one it falls into
+// its place.
 
 const TIME = 240;
 const OUT = 'cubic-bezier(.2,.7,.2,1)';

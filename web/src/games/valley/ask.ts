@@ -1,13 +1,13 @@
 // What is asked in valley right now, in one sentence that follows what was touched.
 import { t } from '../../lib/i18n.svelte';
-import type { SeatCode, Step } from '../../lib/wire';
+import type { Step } from '../../lib/wire';
 import type { Pick } from '../board';
 import type { Decision } from '../game';
 import { readPut, readView, scenesOf, type RawView, type Scene } from './view';
 import { bonusTitle, tileName } from './words';
 
 /** The tile is chosen, half laid, or lies as a ghost that waits for a yes. */
-export function layAsk(step: Step, me: SeatCode | null, pick: Pick): string | undefined {
+export function layAsk(step: Step, pick: Pick): string | undefined {
   const tile = pick.picked.find((id) => id.startsWith('tile:'));
   if (!tile) return undefined;
   const name = tileName(scenesOf(tile.slice(5)));
@@ -36,20 +36,20 @@ function scenePicked(pick: Pick): Scene | null {
 }
 
 /** While a bonus or token is being used. */
-export function tokenAsk(step: Step, me: SeatCode | null, pick: Pick): string | undefined {
+export function tokenAsk(step: Step, pick: Pick): string | undefined {
   const scene = scenePicked(pick);
   if (!scene) return undefined;
   return scene === 'B' && pick.picked.length > 1
-    ? layAsk(step, me, pick)
+    ? layAsk(step, pick)
     : bonusTitle(scene, readView(step.view as RawView));
 }
 
 /** No tile connects: the tribe is left behind. */
-export function newTribe(step: Step, me: SeatCode | null, pick: Pick): Decision {
+export function newTribe(step: Step, pick: Pick): Decision {
   return {
     kind: 'NEW',
     rule: '4.4',
-    ask: tokenAsk(step, me, pick) ?? layAsk(step, me, pick),
+    ask: tokenAsk(step, pick) ?? layAsk(step, pick),
     help: [
       readView(step.view as RawView).abandoned === 'ignored'
         ? t('Your old tribe stays behind: its tiles are turned over and mean nothing any more.')

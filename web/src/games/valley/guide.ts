@@ -4,16 +4,16 @@ import { t } from '../../lib/i18n.svelte';
 import type { Decision, Guide } from '../game';
 
 export const guide: Guide = {
-  decision(step, me, pick): Decision {
+  decision(step, _me, pick): Decision {
     const view = readView(step.view as RawView);
     const { phase } = view;
-    if (phase === 'MAIN' && step.moves.some((move) => move.m.startsWith('new:'))) return newTribe(step, me, pick);
+    if (phase === 'MAIN' && step.moves.some((move) => move.m.startsWith('new:'))) return newTribe(step, pick);
     switch (phase) {
       case 'START':
         return {
           kind: 'START',
           rule: '4.3',
-          ask: layAsk(step, me, pick),
+          ask: layAsk(step, pick),
           help: t(
             'Your tribe leaves a cave: one half of the tile lies in the cave, the other on its gate. The scene in the cave must be that of the token there; you keep the token and score shelter.',
           ),
@@ -22,7 +22,7 @@ export const guide: Guide = {
         return {
           kind: 'MAIN',
           rule: '4.4',
-          ask: tokenAsk(step, me, pick) ?? layAsk(step, me, pick),
+          ask: tokenAsk(step, pick) ?? layAsk(step, pick),
           help: t(
             'The tile must touch your tribe, like scene to like scene. Every scene that meets its like gives the food of its square and does something for you. Only the lower of food and shelter scores in the end.',
           ),
@@ -39,7 +39,7 @@ export const guide: Guide = {
         return {
           kind: 'BONUS',
           rule: '4.8',
-          ask: tokenAsk(step, me, pick),
+          ask: tokenAsk(step, pick),
           help: t(
             'Every scene that met its like does something: Camp gives shelter, Picking food, Hunt a steak or food for steaks, Fire a bear for somebody else, Water swaps tiles, Ritual brings a token, Fight hinders, Feast lays another tile. The order is yours, and you may leave the rest out.',
           ),
@@ -48,7 +48,7 @@ export const guide: Guide = {
         return {
           kind: 'POST',
           rule: '4.7',
-          ask: tokenAsk(step, me, pick),
+          ask: tokenAsk(step, pick),
           help: t(
             'One token a turn, before your tile or now. It does what its scene does, but Hunt turns no steaks into food.',
           ),
