@@ -136,7 +136,7 @@ describe('pages', () => {
     await until(() => document.querySelectorAll<HTMLButtonElement>('ol.moves .move').length === steps[0]!.moves.length);
     const moves = document.querySelectorAll<HTMLButtonElement>('ol.moves .move');
     expect(moves).toHaveLength(steps[0]!.moves.length);
-    moves[3]!.click();
+    [...moves].find((row) => row.textContent!.includes(steps[0]!.moves[3]!.words!))!.click();
     await until(() => server.said('move').length > 0);
     expect(server.said('move')[0]).toMatchObject({ move: steps[0]!.moves[3]!.m, ask: steps[0]!.ask });
   });
