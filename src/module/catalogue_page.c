@@ -1,6 +1,6 @@
-/* catalogue_page.c: the catalogue of a page (cli/catalogue.h), which scripts/catalogue-page makes: without the English, so
- * that every word is fetched once. How many there are; the numbers of their English, ascending; where the French of each
- * begins, and where the last one ends; the French, every form ended by NUL. All numbers have 32 bits, lowest byte
+/* catalogue_page.c: the catalogue of a page (cli/catalogue.h), which scripts/catalogue-page makes: without the English,
+ * so that every word is fetched once. How many there are; the numbers of their English, ascending; where the French of
+ * each begins, and where the last one ends; the French, every form ended by NUL. All numbers have 32 bits, lowest byte
  * first. */
 #include <stdint.h>
 #include <string.h>
@@ -46,7 +46,8 @@ const char *catalogue_find(const unsigned char *data, size_t size, const char *e
         uint32_t middle = low + (high - low) / 2;
         uint32_t number = word_at(data, 1 + middle);
         if (number == wanted)
-            return pick_form(words + word_at(data, 1 + count + middle), words + word_at(data, 2 + count + middle), form);
+            return pick_form(words + word_at(data, 1 + count + middle), words + word_at(data, 2 + count + middle),
+                             form);
         if (wanted < number)
             high = middle;
         else
