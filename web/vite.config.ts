@@ -27,7 +27,6 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte(), compileAtOnce],
   // Files find each other wherever they stand; scripts/offline.mjs writes the addresses of index.html.
   base: './',
-  worker: { format: 'es' },
   // Tests mount components in jsdom: take Svelte's browser half there too.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {
