@@ -61,8 +61,12 @@ bench: build ## speeds and the behaviour signature (and of the page, where chrom
 	@build/ochre bench $(GAME)
 	@if [ -x /usr/bin/chromium ] && [ -f web/dist/index.html ]; then scripts/page-test bench; fi
 
-bench-page: build ## how fast the page is: first screen, and every step drawn
-	@scripts/need web
+bench-page: build ## how fast the page is: first screen, every step drawn; and WebAssembly beside the program
+	@scripts/need web module
+	@scripts/build bare
+	@ninja -C build --quiet tests/module/player
+	@scripts/module tests
+	@bench/module.py build/tests/module/player build-module/tests/module/player web/src/gen/ochre.wasm
 	@scripts/page-test bench
 
 screenshots: build ## pictures of every page and board into docs/images
