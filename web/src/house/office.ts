@@ -152,6 +152,8 @@ export function enter(taker: Taker): End {
 export function request({ path, method, body = '', key = '' }: Request): Promise<Said> {
   const [where = path, query = `lang=${lang()}`] = path.split('?');
   const id = next++;
+  // Whoever makes a table here would like to find it again: the browser is asked not to clear it away.
+  if (method === 'POST' && where === '/api/tables') void navigator.storage?.persist?.().catch(() => {});
   const message: ToHall = { t: 'request', id, method, path: where, query, key, body };
   return new Promise((done, refuse) => {
     asked.set(id, { done, lost: () => refuse(new Refusal('house', '')), message });

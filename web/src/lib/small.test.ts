@@ -17,6 +17,7 @@ describe('addresses', () => {
       key: 'abcdefghijklmnopqrstuvwx23',
     });
     expect(read('/t/k5wq3tgmd7ra', '#story')).toMatchObject({ key: null });
+    expect(read('/here/k5wq3tgmd7ra', '')).toMatchObject({ page: 'table', house: 'here', table: 'k5wq3tgmd7ra' });
     expect(read('/elsewhere', '')).toEqual({ page: 'lost', path: '/elsewhere' });
     expect(read('/t/%zz', '')).toMatchObject({ page: 'table' });
   });

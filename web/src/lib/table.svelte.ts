@@ -31,16 +31,16 @@ export class TableStore extends Heard {
   /** Who has come while I waited, for the title of the tab. */
   visitor = $state('');
 
-  /** Everybody plays at this device; nothing is covered between them. */
-  get isOpenHanded(): boolean {
-    return !!mineAt(this.table)?.open;
+  /** Several people play at this device. */
+  get isShared(): boolean {
+    return !!mineAt(this.table)?.hands;
   }
   /** One may take back without asking: nobody else plays, or everybody looks at this screen. */
   get isFree(): boolean {
-    return this.people < 2 || this.isOpenHanded;
+    return this.people < 2 || !!mineAt(this.table)?.open;
   }
   get mayRematch(): boolean {
-    return this.me !== null || !!mineAt(this.table)?.hands;
+    return this.me !== null || this.isShared;
   }
   get past(): Past | null {
     return this.back.past;

@@ -11,6 +11,7 @@ const own = () => document.querySelector('meta[name="ochre-build"]')?.getAttribu
 let waiting: ServiceWorker | null = null;
 let isNew = $state(false);
 let letGo: (() => void) | null = null;
+let holding: Promise<unknown> | undefined;
 let isWanted = false;
 
 /** A newer build waits to be taken. */
@@ -49,17 +50,16 @@ async function takeQuietly(): Promise<void> {
 }
 
 /** This window is at a table, or no longer. */
-export function plays(isAtTable: boolean): void {
+export async function plays(isAtTable: boolean): Promise<void> {
   if (isAtTable && !letGo) {
-    let done = () => {};
-    const held = new Promise<void>((resolve) => (done = resolve));
-    letGo = done;
-    void navigator.locks?.request(PLAY, { mode: 'shared' }, () => held);
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    holding = navigator.locks?.request(PLAY, { mode: 'shared' }, () => held);
   } else if (!isAtTable && letGo) {
     letGo();
     letGo = null;
+    await holding; // until then this window would stand in its own way
   }
-  if (!isAtTable) void takeQuietly();
+  if (!isAtTable) await takeQuietly();
 }
 
 async function found(worker: ServiceWorker): Promise<void> {

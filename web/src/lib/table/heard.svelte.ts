@@ -128,7 +128,7 @@ export class Heard extends Notices implements Listener {
     this.open();
   }
 
-  /** The device is somebody else's now, and nothing has to be covered: the same table from another seat, or nobody's. */
+  /** The device is somebody else's now, and nothing has to be covered: the same table from that seat, or nobody's. */
   useHand(seat: SeatCode | null): void {
     this.#chair.give(seat);
     this.#sitAnew();

@@ -1,5 +1,5 @@
-// Taking back among people who look at one screen: what each of them says goes over a line of their own, because the one
-// of the page is in use.
+// Taking back among people who look at one screen: what each of them says goes over a line of their own, because the
+// one of the page is in use.
 import { newLine } from '../../lib/line.svelte';
 import { mineAt } from '../../lib/mine.svelte';
 import type { House } from '../../lib/place';

@@ -1,5 +1,6 @@
-// One device for several people. Either somebody looks (a TableStore with the key of that seat), or nobody does, and the
-// page is no more than a watcher. What one person was shown is let go of before the next one is asked for.
+// One device for several people. Either somebody looks (a TableStore with the key of that seat), or nobody does, and
+// the page is no more than a watcher. What one person was shown is let go of before the next one is asked for.
+import { api } from '../../lib/api';
 import { lineOf, type Line } from '../../lib/line.svelte';
 import { mineAt } from '../../lib/mine.svelte';
 import { openShared } from '../../lib/shared';
@@ -50,6 +51,7 @@ export class Passing {
   readonly #line: Line;
   #turn = 0;
   #agreed = 0;
+  readonly #seated = new Set<SeatCode>();
 
   constructor(table: string, line: Line = lineOf(table)) {
     const kept = mineAt(table);
@@ -81,6 +83,18 @@ export class Passing {
   #cover(): void {
     this.between = new Between(this.table, this.#line);
     this.between.open();
+  }
+
+  /** Whoever did not sit down when the table was made (the line broke) does so now. */
+  seatAll(): void {
+    if (this.info?.status !== 'waiting') return;
+    for (const { seat, kind, name } of this.info.seats) {
+      const key = mineAt(this.table)?.hands?.[seat]?.key;
+      if (kind !== 'reserved' || !key || this.#seated.has(seat)) continue;
+      this.#seated.add(seat);
+      // Where it fails again, the next word of the table brings it back here.
+      api.join(this.table, name ? { name } : {}, key).catch(() => this.#seated.delete(seat));
+    }
   }
 
   /** Everything that was under way to whoever had the device has arrived, and nobody heard it. */
