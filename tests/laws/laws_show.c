@@ -1,6 +1,8 @@
 /* laws_show.c: the laws about pictures, JSON, numbers and results. */
 #include "laws_run.h"
+#include "rules/read.h"
 #include "rules/rules.h"
+#include "rules/setup.h"
 #include "rules/show.h"
 #include "rules/think.h"
 #include "rules/words.h"
@@ -19,6 +21,41 @@ static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
     if (json_kind(json_get(json_root(&doc), "phase")) != JSON_STRING)
         return broken(run, "json", "the view of %s has no phase: %.300s", seat_code(viewer), run->json);
     return true;
+}
+
+/* What the all-seeing view writes, a position may be: it is read back as the same state, with the same terms. Games
+ * that do not keep this yet are named here. */
+static bool law_read_back(struct run *run, const struct guarded *play)
+{
+    static const char *const not_yet[] = {"spears", "tribes"};
+    for (size_t i = 0; i < sizeof not_yet / sizeof *not_yet; i++)
+        if (text_same(run->game->id, not_yet[i]))
+            return true;
+    static struct ochre_setup again;
+    struct guarded view;
+    struct guarded back;
+    struct json_doc doc;
+    struct ochre_error error;
+    struct ochre_terms terms;
+    if (!run->game->read->read_state)
+        return true;
+    if (!look(run, play, OCHRE_EVERYBODY, &view) || !write_json(run, seen(&view), OCHRE_EVERYBODY))
+        return false;
+    size_t length = strlen(run->json);
+    if (json_parse(&doc, run->json, length, run->nodes, json_nodes_for(length), &error) < 0)
+        return broken(run, "position", "the view is no JSON: %s", error.words);
+    terms_init(&terms, run->game);
+    terms.seats = run->setup->seats;
+    terms.pack = run->setup->pack;
+    memcpy(terms.option, run->setup->option, sizeof terms.option);
+    guarded_init(&back);
+    if (terms_set_position(&terms, json_root(&doc), &error) < 0 || setup_make(&again, &terms, &error) < 0 ||
+        run->game->read->read_state(&again, json_root(&doc), &back.state, &error) < 0)
+        return broken(run, "position", "the view is refused as a position: %s %s: %.300s", error.rule, error.words,
+                      run->json);
+    if (again.state_size != run->setup->state_size || !state_equal(run->setup, &back.state, &play->state))
+        return broken(run, "position", "the view is read back as another state: %.300s", run->json);
+    return guarded_ok(run, &back, "read_state");
 }
 
 /* Bands follow each other and leave no row out; what a seat is asked about fits a small screen. */
@@ -128,7 +165,7 @@ bool law_shown(struct run *run, const struct guarded *play)
             (!law_tensor(run, seen(&view), viewer) || !law_touch(run, seen(&view), viewer)))
             return false;
     }
-    return true;
+    return law_read_back(run, play);
 }
 
 static bool is_payoff(float payoff)

@@ -39,6 +39,7 @@ static void leak_choice(struct changed_game *game)
 {
     game->rules.compile = compile_spare;
     game->rules.apply = apply_note_choice;
+    game->read.read_state = NULL; /* it knows nothing of the byte */
 }
 
 static void apply_note_card(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
@@ -54,6 +55,7 @@ static void leak_card(struct changed_game *game)
 {
     game->rules.compile = compile_spare;
     game->rules.apply = apply_note_card;
+    game->read.read_state = NULL;
 }
 
 static void redact_not_hands(const struct ochre_setup *setup, struct ochre_state *state, int viewer)
@@ -806,6 +808,32 @@ static void observe_too_little(struct changed_game *game)
     game->show.observe = observe_gap;
 }
 
+static int read_less(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
+                     struct ochre_error *error)
+{
+    int result = pebble_read.read_state(setup, position, state, error);
+    memset(pebble(state)->shown, 0, sizeof pebble(state)->shown);
+    return result;
+}
+
+static void read_too_little(struct changed_game *game)
+{
+    game->read.read_state = read_less;
+}
+
+static int read_nothing(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
+                        struct ochre_error *error)
+{
+    if (json_is(json_get(position, "phase"), "DEAL"))
+        return error_set(error, "P1.2", "not now");
+    return pebble_read.read_state(setup, position, state, error);
+}
+
+static void read_some_phases(struct changed_game *game)
+{
+    game->read.read_state = read_nothing;
+}
+
 static void plan_less(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
     (void)setup;
@@ -1042,6 +1070,8 @@ static const struct mutant {
     {"JSON with a key twice", "json", repeat_keys},
     {"a number too many", "tensor", observe_too_much},
     {"a number too few", "tensor", observe_too_little},
+    {"a position that forgets", "position", read_too_little},
+    {"a phase that is no position", "position", read_some_phases},
     {"a part without a name", "planes", plan_too_little},
     {"two parts of one name", "planes", plan_twice},
     {"a move that cannot be pointed at", "touch", untouchable},

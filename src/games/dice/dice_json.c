@@ -82,10 +82,29 @@ static void write_sums(const struct dice_tables *t, const struct dice_core *core
     json_close(writer, ']');
 }
 
+/* What a position needs besides what is to be seen: the positions since the last progress, for repetition, and who is
+ * named in the end. */
+static void write_past(const struct dice_state *s, struct json_writer *writer)
+{
+    static const char digits[] = "0123456789abcdef";
+    char bytes[DICE_COLOURS + 1];
+    struct ochre_text named = text_on(bytes, sizeof bytes);
+    dice_write_letters(s->core.named, &named);
+    json_field_string(writer, "named", bytes);
+    json_name(writer, "seen");
+    json_open(writer, '[');
+    for (int i = 0; i < s->core.seen; i++) {
+        char key[17] = "";
+        for (int place = 0; place < 16; place++)
+            key[place] = digits[(s->keys[i] >> (60 - 4 * place)) & 15];
+        json_put_string(writer, key);
+    }
+    json_close(writer, ']');
+}
+
 void dice_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                      struct json_writer *writer)
 {
-    (void)viewer;
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = dice_seen(view);
     char bytes[DICE_FEN_SIZE];
@@ -108,4 +127,6 @@ void dice_write_view(const struct ochre_setup *setup, const struct ochre_view *v
     json_field_bool(writer, "ally", t->ally);
     write_sums(t, core, writer);
     write_units(t, core, writer);
+    if (viewer == OCHRE_EVERYBODY)
+        write_past((const struct dice_state *)view->bytes, writer);
 }

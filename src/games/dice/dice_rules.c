@@ -101,8 +101,8 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
         dice_board_tables(t);
 
     setup->actions = t->stage * (1u + t->squares);
-    bool is_drawn =
-        option[DICE_FIRST].number == FIRST_RANDOM && !json_there(terms->position); /* else it says whose turn it is */
+    bool is_told = json_there(terms->position) && !json_is(json_get(terms->position, "phase"), "LOTS");
+    bool is_drawn = option[DICE_FIRST].number == FIRST_RANDOM && !is_told; /* else it says whose turn it is */
     setup->chance_actions = is_drawn ? (uint32_t)setup->seats : 0;
     setup->legal_max = longest_list(t);
     assert(setup->legal_max <= DICE_LIST_MAX);

@@ -54,6 +54,12 @@ enum { PEBBLE_PLANES = 2 * PEBBLE_VALUES + 3 * OCHRE_SEATS_MAX + 1 };
 enum pebble_verb { PEBBLE_PLAY, PEBBLE_DRAW_CARD, PEBBLE_DRAW_STAKE };
 const struct acts *pebble_acts(int seat);
 
+/* Phases as views write them, and positions say them; NULL after the last. */
+extern const char *const pebble_phases[];
+
+/* Cards as their values in ascending order, "1 4 4". */
+void pebble_say_cards(const uint8_t cards[PEBBLE_VALUES], struct ochre_text *text);
+
 /* A hand as its values in ascending order, "1 4 4"; "?" for each card when it is hidden. */
 void pebble_say_hand(const struct pebble_state *s, int seat, struct ochre_text *text);
 

@@ -3,18 +3,24 @@
 
 #include "games/pebble/pebble.h"
 
-static const char *const phase_names[] = {"DEAL", "STAKE", "CHOOSE", "OVER"};
+const char *const pebble_phases[] = {"DEAL", "STAKE", "CHOOSE", "OVER", NULL};
+
+void pebble_say_cards(const uint8_t cards[PEBBLE_VALUES], struct ochre_text *text)
+{
+    for (int value = 0; value < PEBBLE_VALUES; value++)
+        for (int copy = 0; copy < cards[value]; copy++) {
+            text_add(text, text->used ? " " : "");
+            text_int(text, value + 1);
+        }
+}
 
 void pebble_say_hand(const struct pebble_state *s, int seat, struct ochre_text *text)
 {
     bool is_hidden = s->hand[seat][0] == OCHRE_UNKNOWN;
     for (int card = 0; is_hidden && card < s->hand_size[seat]; card++)
         text_add(text, card ? " ?" : "?");
-    for (int value = 0; !is_hidden && value < PEBBLE_VALUES; value++)
-        for (int copy = 0; copy < s->hand[seat][value]; copy++) {
-            text_add(text, text->used ? " " : "");
-            text_int(text, value + 1);
-        }
+    if (!is_hidden)
+        pebble_say_cards(s->hand[seat], text);
 }
 
 void pebble_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
@@ -23,8 +29,12 @@ void pebble_write_view(const struct ochre_setup *setup, const struct ochre_view 
     (void)viewer;
     const struct pebble_state *s = pebble_seen(view);
     assert(s->phase <= PEBBLE_OVER);
-    json_field_string(writer, "phase", phase_names[s->phase]);
+    json_field_string(writer, "phase", pebble_phases[s->phase]);
     json_field_int(writer, "on_table", s->on_table);
+    char played[PEBBLE_VALUES * PEBBLE_COPIES * 2 + 1];
+    struct ochre_text cards = text_on(played, sizeof played);
+    pebble_say_cards(s->played, &cards);
+    json_field_string(writer, "played", played);
     for (int seat = 0; seat < setup->seats; seat++) {
         char line[32];
         struct ochre_text hand = text_on(line, sizeof line);

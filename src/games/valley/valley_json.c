@@ -338,7 +338,6 @@ static void write_house_rules(const struct ochre_setup *setup, struct json_write
 void valley_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
-    (void)viewer;
     const struct valley_tables *t = valley_tables(setup);
     const struct valley_state *s = valley_seen(view);
     json_field_string(writer, "phase", valley_phase_words[s->phase]);
@@ -359,4 +358,9 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
         write_seat(setup, s, seat, writer);
     write_tile_set(t, writer, "unseen", s->unseen);
     write_tile_set(t, writer, "dropped", s->dropped);
+    if (viewer == OCHRE_EVERYBODY) { /* nothing to look at, but a position needs it */
+        write_tile_set(t, writer, "permitted", s->permitted);
+        if (s->phase == PHASE_DEAL)
+            json_field_int(writer, "dealt", s->dealt);
+    }
 }

@@ -72,6 +72,23 @@ static int read_stack(struct valley_reading *r, struct json position)
     return 0;
 }
 
+/* Tiles that were laid with the Picking permission, on whatever ground. */
+static int read_permitted(struct valley_reading *r, struct json position)
+{
+    struct json list;
+    if (reader_list(&r->door, position, "permitted", 0, r->t->tiles, &list) < 0)
+        return -1;
+    for (struct json item = json_first(list); json_there(item); item = json_next(item)) {
+        char id[8];
+        const char *at = id;
+        int tile = json_string(item, id, sizeof id) ? valley_read_tile(r->t, &at) : -1;
+        if (tile < 0 || *at || !r->s->tribe_of[tile])
+            return reader_refuse(&r->door, "9.5.7", item, "must be a tile that lies on a board");
+        r->s->permitted |= BIT(tile);
+    }
+    return 0;
+}
+
 /* Tiles out of the game, and what lies between the players. */
 static int read_table(struct valley_reading *r, struct json position)
 {
@@ -83,7 +100,8 @@ static int read_table(struct valley_reading *r, struct json position)
         return -1;
     for (int i = 0; i < dropped_count; i++)
         s->dropped |= BIT(dropped[i]);
-    if (read_fights(r, json_get(position, "fight_on")) < 0 || read_stack(r, position) < 0)
+    if (read_fights(r, json_get(position, "fight_on")) < 0 || read_stack(r, position) < 0 ||
+        read_permitted(r, position) < 0)
         return -1;
     return reader_flag(&r->door, position, "final", &s->is_final);
 }
@@ -292,12 +310,43 @@ static int terms_of(struct json position, struct ochre_terms *terms, struct ochr
 
 static int check_names(struct valley_reading *r, struct json position)
 {
-    static const char *const names[] = {
-        "?",        "players",      "first",        "turn",         "phase",        "common",      "stack",
-        "fight_on", "final",        "p1",           "p2",           "p3",           "p4",          "record",
-        "seat",     "stack_size",   "unseen",       "dropped",      "bonuses",      "token_used",  "permit",
-        "starting", "entering",     "laying",       "laying_after", "steak_supply", "bear_supply", "steak_food",
-        "pays",     "camp_shelter", "fight_tokens", "pool_size",    "convert",      "abandoned",   NULL};
+    static const char *const names[] = {"?",
+                                        "players",
+                                        "first",
+                                        "turn",
+                                        "phase",
+                                        "common",
+                                        "stack",
+                                        "fight_on",
+                                        "final",
+                                        "p1",
+                                        "p2",
+                                        "p3",
+                                        "p4",
+                                        "record",
+                                        "seat",
+                                        "stack_size",
+                                        "unseen",
+                                        "dropped",
+                                        "bonuses",
+                                        "token_used",
+                                        "permit",
+                                        "starting",
+                                        "entering",
+                                        "laying",
+                                        "laying_after",
+                                        "steak_supply",
+                                        "bear_supply",
+                                        "steak_food",
+                                        "pays",
+                                        "camp_shelter",
+                                        "fight_tokens",
+                                        "pool_size",
+                                        "convert",
+                                        "abandoned",
+                                        "permitted",
+                                        "dealt",
+                                        NULL};
     if (json_kind(position) != JSON_OBJECT)
         return reader_refuse(&r->door, "9.1", position, "a position is an object");
     for (int seat = r->setup->seats; seat < OCHRE_SEATS_MAX; seat++)
@@ -316,6 +365,75 @@ static int check_deal(struct valley_reading *r, struct json position)
     return 0;
 }
 
+/* ---- a set-up under way (6.1) ---- */
+
+static int tile_at(const struct valley_reading *r, struct json list, int place)
+{
+    char id[8];
+    const char *at = id;
+    int tile = json_string(json_at(list, (uint32_t)place), id, sizeof id) ? valley_read_tile(r->t, &at) : -1;
+    return tile >= 0 && !*at ? DRAW_TILE + tile : -1;
+}
+
+static int face_at(const struct valley_reading *r, struct json seat, bool is_right)
+{
+    char text[16] = "";
+    const char *at = text;
+    json_string(json_get(seat, "board"), text, sizeof text);
+    if (is_right)
+        at = strchr(text, '+') ? strchr(text, '+') + 1 : "";
+    int face = valley_read_face(r->t, &at, is_right);
+    return face >= 0 && (*at == '+' || !*at) ? DRAW_FACE + face : -1;
+}
+
+static int token_at(struct json seat, int spot)
+{
+    char code[4] = "";
+    const char *at = code;
+    json_string(json_get(json_get(seat, "token"), valley_spot_name(spot)), code, sizeof code);
+    int scene = valley_read_scene(&at);
+    return scene >= 0 && !*at ? DRAW_TOKEN + scene : -1;
+}
+
+/* What chance did at this step, as the position has it; -1: it does not say. */
+static int dealt_at(struct valley_reading *r, struct json position, struct valley_deal step)
+{
+    struct json seat = json_get(position, seat_code(step.seat));
+    uint8_t first = 0;
+    switch (step.kind) {
+    case DEAL_FIRST: return read_seat_at(r, json_get(position, "first"), &first) < 0 ? -1 : DRAW_FIRST + first;
+    case DEAL_COMMON: return tile_at(r, json_get(position, "common"), r->s->common_count);
+    case DEAL_LEFT:
+    case DEAL_RIGHT: return face_at(r, seat, step.kind == DEAL_RIGHT);
+    case DEAL_TOKEN: return token_at(seat, step.spot);
+    default: return tile_at(r, json_get(seat, "pool"), r->s->seat[step.seat].pool_count);
+    }
+}
+
+/* So many moves of chance are made again, one by one, each as the position says. */
+static int read_deal(struct valley_reading *r, struct json position)
+{
+    struct valley_state *s = r->s;
+    int dealt = s->dealt;
+    if (!json_there(json_get(position, "dealt")))
+        return check_deal(r, position);
+    if (reader_number(&r->door, position, "dealt", s->dealt, UINT8_MAX, &dealt) < 0)
+        return -1;
+    while (s->phase == PHASE_DEAL && s->dealt < dealt) {
+        int outcome = dealt_at(r, position, valley_next_deal(r->setup, s));
+        if (outcome < 0)
+            return reader_refuse_member(&r->door, "6.1", position, "dealt", "move {0} of the set-up is not there",
+                                        NUM(s->dealt + 1));
+        if (deal_one(r, position, outcome) < 0)
+            return -1;
+    }
+    if (s->phase != PHASE_DEAL)
+        return reader_refuse_member(&r->door, "6.1", position, "dealt", "the set-up is complete before that");
+    if (json_count(json_get(position, "common")) != s->common_count)
+        return reader_refuse_member(&r->door, "6.1", position, "common", "more lies there than was dealt");
+    return 0;
+}
+
 static int read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error)
 {
@@ -330,7 +448,7 @@ static int read_state(const struct ochre_setup *setup, struct json position, str
     if (read_phase(&r, position, &phase) < 0)
         return -1;
     if (phase == PHASE_DEAL)
-        return check_deal(&r, position);
+        return read_deal(&r, position);
     s->dealt = 0;
     if (read_seat_at(&r, json_get(position, "first"), &s->first) < 0)
         return -1;
