@@ -132,7 +132,7 @@ export async function settle(): Promise<void> {
 }
 
 /** Waits until something is true; slow machines get a generous while. */
-export async function until(what: () => unknown, seconds = 10): Promise<void> {
+export async function until(what: () => unknown, seconds = 240): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!what()) {
     if (Date.now() > end) throw new Error('it never became true');
