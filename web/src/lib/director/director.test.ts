@@ -47,6 +47,7 @@ function step(n: number, story: Told[], more: Partial<Step> = {}): Step {
     story,
     asked: [],
     ask: 0,
+    question: null,
     moves: [],
     undoable: 0,
     hush: false,
