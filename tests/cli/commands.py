@@ -237,6 +237,9 @@ def test_pipe():
         out = fine("play", game, "--option", "first=p2", "--seed", "1", stdin="quit\n")
         expect(f"{game}: unless somebody has", "The lot decides" not in out, out)
     out = fine("play", "dice", "--lang", "fr", stdin="quitter\n", has="24 coups\u202f;")
+    out = fine("play", "dice", "--position", "8/8/3w44/2w45/8/8/8/W16B1 w 2 - 0 30", stdin="moves\nquit\n", has="an alliance of 6")
+    heads = re.findall(r"^(?:White> )? {2}(\w+)$", out, re.M)
+    expect("moves stand under the headings of the game, in its order", heads == ["Join", "Slide", "Stay"], heads)
     out = fine("play", "pebble", "--seats", "random,greedy,greedy", "--seed", "5", has="The play is over")
     fine("play", "dice", stdin="resign\n", has=["The play is over: Black wins"])
     end = '{"seats":"N E S W","vigor":1,"own":{"N":"p24"},"begin":"defence"}'

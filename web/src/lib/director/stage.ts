@@ -31,5 +31,18 @@ export function onStage(
 ): Step {
   const { step, view, scores } = at;
   const since = story[0] ? story[0].step - 1 : Math.max(0, step - 1);
-  return { ...newest, step, since, view, scores, story, asked, ask: 0, moves: [], undoable: 0, over: null };
+  return {
+    ...newest,
+    step,
+    since,
+    view,
+    scores,
+    story,
+    asked,
+    ask: 0,
+    question: null,
+    moves: [],
+    undoable: 0,
+    over: null,
+  };
 }
