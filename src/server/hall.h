@@ -30,8 +30,9 @@ struct hall_config {
     int messages_per_second; /* from one peer; 0: 20 */
     int requests_per_second; /* from one address; 0: 50 */
     bool has_all_games;      /* those for programmers too */
-    const char *packs;       /* a folder of component packs (packs.h); NULL: the built-in ones alone */
-    struct diary *diary;     /* for the host (diary.h); NULL: nobody reads */
+    bool may_reveal; /* whoever has a seat may have the whole log with its seed, at any time: on a page of one's own */
+    const char *packs;   /* a folder of component packs (packs.h); NULL: the built-in ones alone */
+    struct diary *diary; /* for the host (diary.h); NULL: nobody reads */
     int64_t (*now)(
         void); /* milliseconds that never go back, across starts too (timeline.h): what lasts is counted in them */
     int64_t (*date)(void); /* milliseconds since 1970: what people read; NULL: the same */

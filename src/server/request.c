@@ -88,8 +88,7 @@ static bool fits(const struct route *route, const char *path, char id[STORE_ID_S
     return true;
 }
 
-/* The value of a word in the query, "" when it is not there. */
-static void query_value(const char *query, const char *name, char *value, size_t size)
+void request_query_value(const char *query, const char *name, char *value, size_t size)
 {
     size_t length = strlen(name);
     value[0] = '\0';
@@ -104,7 +103,7 @@ static void query_value(const char *query, const char *name, char *value, size_t
 
 static void choose_tongue(struct asking *asking)
 {
-    query_value(asking->request->query, "lang", asking->lang, sizeof asking->lang);
+    request_query_value(asking->request->query, "lang", asking->lang, sizeof asking->lang);
     asking->tongue = asking->lang[0] ? asking->hall->config.tongue(asking->lang) : NULL;
     if (!asking->tongue) {
         struct ochre_text text = text_on(asking->lang, sizeof asking->lang);

@@ -40,6 +40,9 @@ struct measure {
 };
 bool request_take(const struct asking *asking, struct bucket *bucket, struct measure measure, const char *english);
 
+/* The value of a word in the query, "" when it is not there. */
+void request_query_value(const char *query, const char *name, char *value, size_t size);
+
 /* A larger answer, in memory of its own. */
 struct sheet {
     char *memory;

@@ -101,7 +101,10 @@ void request_get_log(struct asking *asking)
         return;
     }
     size_t length;
-    char *text = is_over ? log_text(table, false, &length) : log_view(table, seat, &length);
+    char wish[4];
+    request_query_value(asking->request->query, "reveal", wish, sizeof wish);
+    bool is_revealed = asking->hall->config.may_reveal && seat != OCHRE_NOBODY && text_same(wish, "1");
+    char *text = is_over || is_revealed ? log_text(table, is_revealed, &length) : log_view(table, seat, &length);
     if (!text) {
         request_refuse(asking, 503, "memory", N_("There is not enough memory to go on."));
         return;
@@ -312,6 +315,10 @@ static bool read_terms(struct making *making)
     if (!read_ready(body, &room->is_ready))
         return bad(making, N_("ready is true or false."));
     room->position = json_get(body, "position");
+    room->log = json_get(body, "log");
+    if (json_there(room->log) &&
+        (json_there(room->options) || json_there(pack) || json_there(room->position) || making->has_pledge))
+        return bad(making, N_("A log brings its own options, pack, position and chance."));
     return read_seats(making, json_get(body, "seats"));
 }
 

@@ -9,6 +9,7 @@
 #include "server/restore.h"
 #include "server/room_inner.h"
 #include "server/room_list.h"
+#include "server/room_log.h"
 #include "server/room_tell.h"
 
 /* ---- making ---- */
@@ -47,8 +48,8 @@ static struct room *make(struct hall *hall, struct table *table)
     return room;
 }
 
-/* Opens the room: from now on it can be found. */
-static void open_room(struct room *room)
+/* Opens the room: from now on it can be found. `log`: what was played before, or NULL. */
+static void open_room(struct room *room, const struct log *log)
 {
     struct hall *hall = room->hall;
     rooms_add(hall, room);
@@ -60,7 +61,12 @@ static void open_room(struct room *room)
         room->has_persons = room->has_persons || room->seat[seat].kept.kind == STORED_PERSON;
     if (beat_batch(hall)) /* its row comes before its moves */
         room_put(room, beat_batch(hall));
-    room_begin_if_full(room);
+    if (log) {
+        room_log_put(room, log);
+        room_begin(room); /* draws nothing: chance is in the log */
+    } else {
+        room_begin_if_full(room);
+    }
 }
 
 /* A position is an object, or text in the game's own notation (a FEN). What would name a file on a command line is
@@ -90,16 +96,22 @@ static struct opening *open_terms(struct hall *hall, const struct room_request *
     return opening;
 }
 
-struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error)
+static struct table *new_table(struct hall *hall, const struct room_request *request, struct ochre_error *error)
 {
     struct opening *opening = open_terms(hall, request, error);
-    if (!opening)
-        return NULL;
-    struct table *table = table_new(opening, 0, NULL, error);
-    if (!table) {
+    struct table *table = opening ? table_new(opening, 0, NULL, error) : NULL;
+    if (!table && opening)
         opening_delete(opening);
+    return table;
+}
+
+struct room *room_new(struct hall *hall, const struct room_request *request, struct ochre_error *error)
+{
+    struct log log;
+    bool has_log = json_there(request->log);
+    struct table *table = has_log ? room_log_play(request, &log, error) : new_table(hall, request, error);
+    if (!table)
         return NULL;
-    }
     struct room *room = make(hall, table);
     for (int seat = 0; seat < room->seat_count; seat++) {
         room->seat[seat].kept = request->seat[seat];
@@ -107,6 +119,8 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
         if (chance->has_pledge)
             (void)table_pledge(table, seat, chance->pledge);
     }
+    if (has_log)
+        room_log_seat(room, &log);
     table_seat_people(table, room_people(room));
     room->is_public = request->is_public;
     room->may_watch = request->may_watch;
@@ -123,7 +137,9 @@ struct room *room_new(struct hall *hall, const struct room_request *request, str
         room->has_opener_key = true;
         memcpy(room->opener_key, request->opener_key, KEY_HASH_SIZE);
     }
-    open_room(room);
+    open_room(room, has_log ? &log : NULL);
+    if (has_log)
+        log_free(&log);
     return room;
 }
 
@@ -168,7 +184,7 @@ struct room *room_again(struct room *old, int asker, const unsigned char *pledge
     memcpy(old->rematch, room->id, sizeof old->rematch);
     old->rematch_by = asker;
     room_change(old);
-    open_room(room);
+    open_room(room, NULL);
     return room;
 }
 

@@ -20,6 +20,7 @@ struct room_request {
     int seat_count;
     struct stored_seat seat[OCHRE_SEATS_MAX];
     struct json options, position;
+    struct json log;  /* of a play that goes on here (room_log.h); nothing there: a new one */
     bool is_offered;  /* options that are not named are what the game offers */
     const char *pack; /* its text; NULL: the built-in one */
     bool is_public, may_watch;

@@ -62,6 +62,7 @@ struct room {
 
     struct room_seat seat[OCHRE_SEATS_MAX];
     bool is_public, may_watch;
+    bool is_brought; /* play was begun elsewhere (room_log.c) */
     bool has_chance; /* lots, dice or cards take part with these terms */
     enum room_term hints, standins, takeback;
     bool is_showing;       /* it waits, all seats are taken, and pledged shares are being opened (room_chance.c) */

@@ -57,6 +57,8 @@ static void write_notes(const struct room *room, struct ochre_text *text)
         fair_to_hex(room->opener_key, KEY_HASH_SIZE, hex);
         json_field_string(&writer, "host_key", hex);
     }
+    if (room->is_brought)
+        json_field_bool(&writer, "brought", true);
     if (room->rematch[0])
         json_field_string(&writer, "rematch", room->rematch);
     if (room->rematch[0] && room->rematch_by >= 0)
@@ -164,6 +166,7 @@ static void read_notes(struct room *room, const char *text)
     (void)json_int_in(json_get(notes, "rematch_by"), 0, OCHRE_SEATS_MAX - 1, &room->rematch_by);
     (void)json_int(json_get(notes, "abandoned"), &room->abandoned);
     (void)json_bool(json_get(notes, "opening"), &room->is_showing);
+    (void)json_bool(json_get(notes, "brought"), &room->is_brought);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
     read_clocks(room, notes);
 }

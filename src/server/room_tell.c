@@ -234,6 +234,8 @@ void room_write(struct room *room, struct json_writer *writer, const struct ochr
         json_field_bool(writer, "paused", true);
     if (room->position) /* not the game's own start: whoever thinks of sitting down is told */
         json_field_bool(writer, "position", true);
+    if (room->is_brought) /* whoever began it knows the seed */
+        json_field_bool(writer, "brought", true);
     json_field_int(writer, "steps", room->steps);
     json_field_int(writer, "made", room->made / 1000);
 }

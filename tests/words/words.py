@@ -22,7 +22,7 @@ KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 # What the doors of the rules refuse: options, positions, packs and records.
 REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
 DOORS = {"opening.c", "packfile.c"}  # of the table
-ROOMS = {"ai", "cli", "lab", "server", "table"}
+ROOMS = {"ai", "cli", "lab", "module", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
 LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h"}
@@ -42,7 +42,7 @@ def sources(root, part):
     if part == "cli":
         others = TABLE_COMMANDS | LAB_COMMANDS | SERVER_COMMANDS
         return [file for file in commands if os.path.basename(file) not in others]
-    if part in ("ai", "base", "rules"):
+    if part in ("ai", "base", "module", "rules"):
         return listed(part)
     if part == "table":
         return listed("table") + named(commands, TABLE_COMMANDS)

@@ -68,7 +68,8 @@ export class Page {
     const id = this.next++;
     const answer = this.wait('answer', (message) => message.id === id);
     const text = body === undefined ? '' : JSON.stringify(body);
-    this.hear({ t: 'request', id, method, path, query: 'lang=en', key, body: text });
+    const [place = '', query = 'lang=en'] = path.split('?');
+    this.hear({ t: 'request', id, method, path: place, query, key, body: text });
     const { status, type, body: said } = await answer;
     return { status, said: type.includes('json') ? JSON.parse(said) : { text: said } };
   }

@@ -161,6 +161,8 @@ export interface TableInfo {
   paused?: true;
   /** Play does not begin from the game's own start. */
   position?: true;
+  /** Play was begun elsewhere, and goes on from its log; whoever began it knows the seed. */
+  brought?: true;
   steps: Count;
   made: Count;
   /** Not in the list of tables. */
@@ -240,6 +242,8 @@ export interface NewTable {
   clock?: ClockWish;
   /** The game's own, as in an acceptance case. */
   position?: unknown;
+  /** The log of a play that goes on here. */
+  log?: string;
   pledge?: Hash;
   /** Of the caller. */
   name?: string;
