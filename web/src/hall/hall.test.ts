@@ -1,9 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Hall } from './hall';
+import { Hall } from './hall';
 import { Keep, type Change } from './keep';
 import { KEPT } from './module';
-import { makeTable, Page, playOn, startHall, type Said } from './testing';
+import type { ToThinker } from './thinker';
+import type { ThinkerWorker } from './thinking';
+import { compiled, HereThinker, makeTable, Page, playOn, startHall, type Said } from './testing';
 
 let factory: IDBFactory;
 let halls: Hall[];
@@ -77,6 +79,51 @@ describe('the hall on a page', () => {
     for (let n = 0; n < 60; n++)
       await makeTable(page, 'pebble', ['random']).catch(() => makeTable(page, 'dice', ['random']));
     expect(page.heard.some((message) => message.t === 'closed')).toBe(false);
+  });
+});
+
+describe('the thinking worker', () => {
+  const sitAt = async (thinker: () => ThinkerWorker, bot: string) => {
+    const page = new Page();
+    const keep = await Keep.open(factory);
+    const hall = await Hall.start({ compiled, keep, thinker, say: page.say });
+    halls.push(hall);
+    page.hear = (message) => hall.hear(message);
+    const made = await makeTable(page, 'dice', [bot], { options: { size: '6' } });
+    return { made, ...(await sit(page, made)) };
+  };
+
+  test('is not missed when it fails', async () => {
+    class Failing extends HereThinker {
+      override postMessage(message: ToThinker): void {
+        if (message.t === 'think') setTimeout(() => this.onerror?.({} as ErrorEvent));
+      }
+    }
+    const { line, step } = await sitAt(() => new Failing(), 'level:4');
+    expect((await playOn(line, step, 3)).step).toBeGreaterThanOrEqual(5);
+  });
+
+  test('is ended when its thought is no longer wanted, and another one thinks on', async () => {
+    let isSilent = true;
+    let ended = 0;
+    class Slow extends HereThinker {
+      override postMessage(message: ToThinker): void {
+        if (message.t === 'begin' || !isSilent) super.postMessage(message);
+      }
+      override terminate(): void {
+        ended++;
+        super.terminate();
+      }
+    }
+    const { made, line, step } = await sitAt(() => new Slow(), 'level:4');
+    const mine = step.ask ? step : await line.wait((said) => said.t === 'step' && said.ask > 0);
+    const moved = await line.ask({ t: 'move', table: made.table, ask: mine.ask, move: mine.moves[0].m });
+    expect(moved.ask).toBe(0); // the computer thinks, and will not answer
+    const back = await line.ask({ t: 'undo', table: made.table });
+    expect(back).toMatchObject({ t: 'step', step: mine.step });
+    expect(ended).toBe(1);
+    isSilent = false;
+    expect((await playOn(line, back, 3)).step).toBeGreaterThan(mine.step + 3);
   });
 });
 

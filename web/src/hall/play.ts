@@ -1,5 +1,5 @@
-// The package (docs/javascript.md): plays, views, moves, players and logs for programs in JavaScript, without a server and
-// without a page.
+// The package (docs/javascript.md): plays, views, moves, players and logs for programs in JavaScript, without a server
+// and without a page.
 import { Module } from './module';
 
 export type Lang = 'en' | 'fr';
@@ -117,7 +117,7 @@ export class Play {
     this.need('play_undo', seat, lang);
   }
 
-  /** What a computer player would do: level:1 … level:8, greedy, random, mcts:800, ab:6. From the same seed the same. */
+  /** What a computer player would do: level:1 … level:8, greedy, random, mcts:800, ab:6. Same seed, same answer. */
   think(seat: number, player = 'level:4', seed = 1): Thought {
     const high = Math.floor(seed / 2 ** 32) >>> 0;
     return JSON.parse(this.text('play_think', seat, player, high, seed >>> 0)) as Thought;
