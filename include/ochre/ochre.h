@@ -225,8 +225,8 @@ OCHRE_API int ochre_view_key(const ochre_setup *setup, const ochre_view *view, u
 OCHRE_API int ochre_view_imagine(const ochre_setup *setup, const ochre_view *view, uint64_t seed, ochre_state *state,
                                  ochre_why *why);
 
-/* The view as a JSON object (docs/schema); of OCHRE_SEAT_ALL it is a position. And as a picture of 80 columns. The
- * picture takes 90 kB of stack. */
+/* The view as a JSON object; of OCHRE_SEAT_ALL it is a position (not yet in spears and tribes). And as a picture of 80
+ * columns. The picture takes 90 kB of stack. */
 OCHRE_API size_t ochre_view_json(const ochre_setup *setup, const ochre_view *view, char *json, size_t size);
 OCHRE_API size_t ochre_view_text(const ochre_setup *setup, const ochre_view *view, char *text, size_t size);
 
