@@ -29,7 +29,7 @@ for (const [game, files] of Object.entries(FILES))
     let nth = 0;
     for (const file of files) {
       const { page, tell, resize } = await open(file);
-      for (const step of telling(recording(file).steps, isLong)) {
+      for (const step of telling(recording(file).steps, isLong, !isLong)) {
         await tell(step);
         for (const [width, height] of sizesOf(nth++)) {
           await resize(width, height);
