@@ -40,14 +40,15 @@ const INSIDE = [
 /** How much may be beyond the edge: rounding, and shadows. */
 const SLACK = 2;
 
-/** The first and the last step of every phase in which the seat is asked, and as many in which others are. */
-export function telling(steps, isAll = false) {
+/** The first and the last step of every phase in which the seat is asked, with `isAll` as many in which others are; with
+ * `isShort` only the last, where most lies on the table. */
+export function telling(steps, isAll = false, isShort = false) {
   const by = new Map();
   for (const step of steps.filter((one) => !one.over)) {
     if (step.ask === 0 && !isAll && steps.some((one) => one.ask > 0)) continue;
     const phase = `${step.view.phase} ${step.ask > 0}`;
     const seen = by.get(phase) ?? [];
-    by.set(phase, [seen[0] ?? step, step]);
+    by.set(phase, isShort ? [step] : [seen[0] ?? step, step]);
   }
   return [...new Set([...by.values()].flat())];
 }
