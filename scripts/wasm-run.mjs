@@ -8,7 +8,7 @@ const wasi = new WASI({
   version: 'preview1',
   args: [program, ...words],
   env: process.env,
-  preopens: { '.': process.cwd(), '/': '/' },
+  preopens: { '/': '/' },
   returnOnExit: true,
 });
 let memory;

@@ -11,6 +11,10 @@ import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+if (!existsSync(join(root, 'build-module/ochre.wasm'))) {
+  console.log('the module was not compiled (OCHRE_PAGE=no)');
+  process.exit(77);
+}
 const folder = mkdtempSync(join(tmpdir(), 'ochre-package-'));
 after(() => rmSync(folder, { recursive: true }));
 
