@@ -38,7 +38,7 @@ describe('the hall on a page', () => {
     const page = await open();
     const line = page.open();
     const hello = await line.ask({ t: 'hello', lang: 'en' });
-    expect(hello.wire).toBe(3);
+    expect(hello.wire).toBe(4);
     const { status, said } = await page.request('GET', '/api/games');
     expect(status).toBe(200);
     expect(said.games.map((game: Said) => game.id)).toEqual(
@@ -89,7 +89,7 @@ describe('the thinking worker', () => {
     const hall = await Hall.start({ compiled, keep, thinker, say: page.say });
     halls.push(hall);
     page.hear = (message) => hall.hear(message);
-    const made = await makeTable(page, 'dice', [bot], { options: { size: '6' } });
+    const made = await makeTable(page, 'dice', [bot], { options: { size: '6', first: 'p1' } });
     return { made, ...(await sit(page, made)) };
   };
 
@@ -187,7 +187,7 @@ describe('what is kept', () => {
     let isFull = false;
     const write = (changes: Change[]) => (isFull ? Promise.resolve(KEPT.full) : keep.write(changes));
     const page = await open({ all: () => keep.all(), write });
-    const made = await makeTable(page, 'valley', ['level:1']);
+    const made = await makeTable(page, 'valley', ['level:1'], { options: { first: 'p1' } });
     const { line, step } = await sit(page, made);
     isFull = true;
     const move = { t: 'move', table: made.table, ask: step.ask, move: step.moves[0].m };
