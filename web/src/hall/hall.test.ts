@@ -187,7 +187,7 @@ describe('what is kept', () => {
     let isFull = false;
     const write = (changes: Change[]) => (isFull ? Promise.resolve(KEPT.full) : keep.write(changes));
     const page = await open({ all: () => keep.all(), write });
-    const made = await makeTable(page, 'valley', ['level:1'], { options: { first: 'p1' } });
+    const made = await makeTable(page, 'valley', ['level:1'], { options: { first: '1' } });
     const { line, step } = await sit(page, made);
     isFull = true;
     const move = { t: 'move', table: made.table, ask: step.ask, move: step.moves[0].m };
