@@ -34,7 +34,7 @@ export const page: GamePage = {
     took_token: 'bone',
     used: 'turn',
   },
-  strip: ({ kind }) => (kind === 'final_round' ? { icon: 'flag', text: t('Last round') } : null),
+  strip: ({ kind }) => (kind === 'final_round' ? { icon: 'flag', text: t('The last round') } : null),
   reasons: {
     P1: '2.3',
     P2: '1.4',
