@@ -11,8 +11,7 @@ import { recording } from './mock.mjs';
 
 const isLong = process.env.OCHRE_LONG === '1';
 /** Spears has so many phases that one screen for each is enough. */
-const sizesOf = (nth, game) =>
-  isLong ? SIZES : SIZES.filter((_, i) => (i + nth) % (game === 'spears' ? 8 : 4) === 0);
+const sizesOf = (nth, game) => (isLong ? SIZES : SIZES.filter((_, i) => (i + nth) % (game === 'spears' ? 8 : 4) === 0));
 let server;
 let browser;
 before(async () => {
