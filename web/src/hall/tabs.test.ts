@@ -1,9 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HallClient, type Port } from './client';
 import { Hall } from './hall';
 import { Keep } from './keep';
-import type { FromHall } from './messages';
 import { Tabs, type Channel, type Locks } from './tabs';
 import { compiled, HereThinker, makeTable, Page, playOn } from './testing';
 
@@ -133,19 +131,4 @@ test('a storage that cannot be opened is told, and nobody waits for ever', async
   const request = page.request('GET', '/api/games');
   expect(await page.wait('trouble')).toMatchObject({ kind: 'version' });
   expect((await request).status).toBe(503);
-});
-
-test('to a page a line looks like a WebSocket', async () => {
-  const { page } = openTab('a');
-  const port: Port = { onmessage: null, postMessage: (message) => page.hear(message) };
-  page.say = (message) => port.onmessage?.({ data: message } as MessageEvent<FromHall>);
-  const client = new HallClient(port);
-  const socket = client.socket();
-  const heard = new Promise((done) => (socket.onmessage = (event) => done(JSON.parse(event.data as string))));
-  socket.onopen = () => socket.send('{"t":"ping"}');
-  expect(await heard).toEqual({ t: 'pong' });
-  expect((await client.request('GET', '/api/games?lang=fr')).status).toBe(200);
-  const closed = new Promise((done) => (socket.onclose = (event) => done(event.code)));
-  all.get('a')!.hall!.end();
-  expect(await closed).toBe(1001);
 });

@@ -112,5 +112,8 @@ export const api = {
   newKey: (table: string, key: string) => to<TakenSeat>(table, '/key', 'POST', {}, key),
   invite: (table: string, seat: string, key: string) => to<TakenSeat>(table, '/invite', 'POST', { seat }, key),
   log: (table: string, key?: string) => to<string>(table, '/log', 'GET', undefined, key),
+  /** The same with everything in it, at any time: only the house of this device gives that out. */
+  wholeLog: (table: string, key: string) =>
+    ask<string>('here', `${at(table)}/log?reveal=1&lang=${lang()}`, 'GET', undefined, key),
   draws: (table: string) => to<{ draws: Draw[] }>(table, '/draws').then((said) => said.draws),
 };

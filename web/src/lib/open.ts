@@ -9,7 +9,9 @@ import { go } from './router.svelte';
 /** Makes the table, keeps its keys, goes there. */
 export async function openTable(wish: NewTable, house: House = isSite ? 'here' : 'server'): Promise<void> {
   const share = newShare();
-  const made = await api.make({ ...wish, pledge: pledgeOf(share), ...(prefs.name ? { name: prefs.name } : {}) }, house);
+  // A play that goes on from a log has its chance already.
+  const pledge = wish.log ? {} : { pledge: pledgeOf(share) };
+  const made = await api.make({ ...wish, ...pledge, ...(prefs.name ? { name: prefs.name } : {}) }, house);
   const place = wish.seats.findIndex((seat) => seat.kind === 'me');
   const own = made.seats.find((seat) => seat.seat === `p${place + 1}`);
   const invites = Object.fromEntries(made.seats.filter((seat) => seat !== own).map((seat) => [seat.seat, seat.key]));
@@ -20,7 +22,7 @@ export async function openTable(wish: NewTable, house: House = isSite ? 'here' :
     seat: own?.seat ?? '',
     invites,
     ready: true,
-    ...(own ? { share } : {}),
+    ...(own && !wish.log ? { share } : {}),
     ...(house === 'here' ? { house } : {}),
   });
   go(addressOf(made.table));

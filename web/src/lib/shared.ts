@@ -29,7 +29,9 @@ export async function openShared(wish: NewTable, { house, open }: Shared): Promi
   });
   for (const [i, seat] of wish.seats.entries()) {
     const code = `p${i + 1}`;
-    if (seat.kind === 'reserved') await api.join(table, seat.name ? { name: seat.name } : {}, hands[code]!.key);
+    // A play that goes on from a log has begun: its seats need nobody's word.
+    if (seat.kind === 'reserved' && !wish.log)
+      await api.join(table, seat.name ? { name: seat.name } : {}, hands[code]!.key);
   }
   go(addressOf(table));
 }

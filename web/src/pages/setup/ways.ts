@@ -1,5 +1,5 @@
 // How a table is played: with friends by a link, or on this device alone.
-import { Refusal, type GameInfo } from '../../lib/api';
+import { Refusal, type GameInfo, type NewTable } from '../../lib/api';
 import { t } from '../../lib/i18n.svelte';
 import { chairsFor, type Chair, type Kind } from './wishes';
 
@@ -63,13 +63,21 @@ export function chairsOf(way: Way, info: GameInfo, count: number, before: Chair[
   return chairs;
 }
 
-/** A position as somebody wrote it: notation, or the JSON of an acceptance case. Throws where it is neither. */
-export function positionOf(text: string): unknown {
+/** Is it the log of a play (docs/log.md)? Then of so many seats. */
+export function seatsOfLog(text: string): number | null {
+  if (!/^ochre \d+\s*$/m.test(text.trimStart().split('\n')[0] ?? '')) return null;
+  return Number(/^seats (\d)\s*$/m.exec(text)?.[1] ?? 0) || null;
+}
+
+/** Where play begins, as somebody wrote it: notation, the JSON of an acceptance case, or a whole log. Throws where it is
+ * none of them. */
+export function beginningOf(text: string): Pick<NewTable, 'position' | 'log'> {
   const plain = text.trim();
-  if (!plain) return undefined;
-  if (!plain.startsWith('{')) return plain;
+  if (!plain) return {};
+  if (/^ochre \d/.test(plain)) return { log: text };
+  if (!plain.startsWith('{')) return { position: plain };
   try {
-    return JSON.parse(plain) as unknown;
+    return { position: JSON.parse(plain) as unknown };
   } catch {
     throw new Refusal('form', t('This is no position: its JSON cannot be read.'));
   }
