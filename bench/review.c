@@ -1,11 +1,11 @@
 /* review.c: how far a review can be trusted (docs/review.md).
  *
- *     bench_review slip GAME PLAYS        what decisions of a strong player seem to cost it: the measure of a mistake
+ *     bench_review cost GAME PLAYS        what decisions of a strong player seem to cost it: the measure of a mistake
  *     bench_review blunders GAME PLAYS    a strong player is made to blunder now and then: how many are found?
  *     bench_review luck GAME PLAYS        the mean luck of every seat, which must be 0
  *
  * Everything is seeded: the same command gives the same figures. A blunder is planted where a deep look finds that a
- * move gives away at least twice the game's slip. */
+ * move gives away at least twice the game's mistake. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static bool find_blunder(struct weigher *deep, const struct ochre_setup *setup, 
 {
     ochre_action *list = calloc(setup->legal_max, sizeof *list);
     int count = view_moves(setup, view, seat, list);
-    float most = 2 * setup->game->think->slip;
+    float most = 2 * setup->game->think->mistake;
     bool is_found = false;
     for (int i = 0; i < CANDIDATES && count > 3; i++) {
         struct weighed weighed;
@@ -95,7 +95,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void bench_slip(const struct ochre_game *game, int plays)
+static void bench_cost(const struct ochre_game *game, int plays)
 {
     double *lost = calloc((size_t)plays * STEPS_MAX, sizeof *lost);
     size_t count = 0;
@@ -115,10 +115,10 @@ static void bench_slip(const struct ochre_game *game, int plays)
     }
     qsort(lost, count, sizeof *lost, compare);
     (void)printf("%s: %zu decisions of %s; cost at 50 %% %.4f, 80 %% %.4f, 90 %% %.4f, 95 %% %.4f, 99 %% %.4f; "
-                 "called mistakes %.1f %% (slip %.3f)\n",
+                 "called mistakes %.1f %% (mistake %.3f)\n",
                  game->id, count, strong(game), quantile(lost, count, 0.5), quantile(lost, count, 0.8),
                  quantile(lost, count, 0.9), quantile(lost, count, 0.95), quantile(lost, count, 0.99),
-                 100.0 * mistakes / (double)(count ? count : 1), (double)game->think->slip);
+                 100.0 * mistakes / (double)(count ? count : 1), (double)game->think->mistake);
     free(lost);
 }
 
@@ -180,12 +180,12 @@ int main(int count, char **word)
     const struct ochre_game *game = count == 4 ? game_by_id(word[2]) : NULL;
     int plays = game ? atoi(word[3]) : 0;
     void (*run)(const struct ochre_game *game, int plays) = !game                            ? NULL
-                                                            : text_same(word[1], "slip")     ? bench_slip
+                                                            : text_same(word[1], "cost")     ? bench_cost
                                                             : text_same(word[1], "blunders") ? bench_blunders
                                                             : text_same(word[1], "luck")     ? bench_luck
                                                                                              : NULL;
     if (!run || plays < 1) {
-        (void)fputs("usage: bench_review slip|blunders|luck GAME PLAYS\n", stderr);
+        (void)fputs("usage: bench_review cost|blunders|luck GAME PLAYS\n", stderr);
         return 2;
     }
     run(game, plays);

@@ -39,25 +39,25 @@ static bool is_stopped(const struct looking *looking)
 
 /* ---- grades ---- */
 
-/* A game's slip is what a strong player's own decisions seem to cost in one of twenty cases (docs/review.md): twice as
- * much is a blunder, half of it an inaccuracy, a sixth of it nothing. */
+/* A game's measure of a mistake is what a strong player's own decisions seem to cost in one of twenty cases
+ * (docs/review.md): twice as much is a blunder, half of it an inaccuracy, a sixth of it nothing. */
 static enum review_grade grade_of(const struct ochre_setup *setup, const struct weighed *weighed)
 {
-    float slip = setup->game->think->slip;
-    assert(slip > 0);
-    if (weighed->lost >= 2 * slip)
+    float mistake = setup->game->think->mistake;
+    assert(mistake > 0);
+    if (weighed->lost >= 2 * mistake)
         return GRADE_BLUNDER;
-    if (weighed->lost >= slip)
+    if (weighed->lost >= mistake)
         return GRADE_MISTAKE;
-    if (weighed->lost >= slip / 2)
+    if (weighed->lost >= mistake / 2)
         return GRADE_INACCURACY;
-    return weighed->lost >= slip / 6 ? GRADE_FINE : GRADE_BEST;
+    return weighed->lost >= mistake / 6 ? GRADE_FINE : GRADE_BEST;
 }
 
 /* One decision counts the less the more it gave away; half when that was a blunder. */
 static double accuracy_of(const struct ochre_setup *setup, float lost)
 {
-    return 100 / (1 + (double)lost / (2 * (double)setup->game->think->slip));
+    return 100 / (1 + (double)lost / (2 * (double)setup->game->think->mistake));
 }
 
 /* ---- steps ---- */
@@ -274,7 +274,7 @@ static int find_turning(const struct review *review)
 {
     const struct ochre_setup *setup = table_setup(review->table);
     int place = -1;
-    float most = setup->game->think->slip;
+    float most = setup->game->think->mistake;
     for (int i = 0; i < review->count; i++) {
         float weight = weight_of(&review->step[i], setup->seats);
         if (weight >= most && !review->step[i].is_leaving) {

@@ -27,7 +27,7 @@ static double curve_y(double payoff)
 static void put_mark(struct page *page, const struct review *review, int i)
 {
     const struct review_step *step = &review->step[i];
-    double slip = (double)table_setup(review->table)->game->think->slip;
+    double mistake = (double)table_setup(review->table)->game->think->mistake;
     double x = curve_x(review, i);
     if (step->grade >= GRADE_MISTAKE) {
         double y = curve_y((double)step->after[step->seat]);
@@ -40,7 +40,7 @@ static void put_mark(struct page *page, const struct review *review, int i)
         page_add(page, "</title></circle>");
     }
     for (int s = 0; s < table_setup(review->table)->seats && step->seat == OCHRE_CHANCE; s++)
-        if (fabs((double)step->luck[s]) >= slip) {
+        if (fabs((double)step->luck[s]) >= mistake) {
             double y = curve_y((double)step->after[s]);
             page_print(page, "<path class=\"s%d\" fill=\"currentColor\" d=\"M%.1f %.1fl6 6-6 6-6-6z\"><title>", s + 1,
                        x, y - 6);

@@ -116,7 +116,7 @@ void review_write(const struct review *review, struct json_writer *writer)
     json_field_int(writer, "seed", (int64_t)review->seed);
     json_field_bool(writer, "over", review->is_over);
     json_field_bool(writer, "whole", review->is_whole);
-    json_field_double(writer, "slip", (double)setup->game->think->slip, DECIMALS);
+    json_field_double(writer, "mistake", (double)setup->game->think->mistake, DECIMALS);
     if (review->turning < 0)
         json_field_null(writer, "turning");
     else

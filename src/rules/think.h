@@ -53,8 +53,8 @@ struct ochre_think {
      * the best of so many moves by judge (0: of all). 0: at once. */
     int foresight, foresight_moves;
     /* What a decision of a strong player seems to cost it in one of twenty cases, in payoff: the measure of a mistake
-     * (docs/review.md, bench/review-slip). */
-    float slip;
+     * (docs/review.md, bench/review.c). */
+    float mistake;
     /* (optional) A better estimate than judge, too slow to be asked about every move: what a tree search believes at
      * the end of its foresight. */
     void (*appraise)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);

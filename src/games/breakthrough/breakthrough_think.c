@@ -23,7 +23,7 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think breakthrough_think = {
-    .slip = 0.10F,
+    .mistake = 0.10F,
     .judge = judge,
     .perft = breakthrough_perft,
 };

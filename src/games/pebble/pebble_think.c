@@ -19,6 +19,6 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think pebble_think = {
-    .slip = 0.10F,
+    .mistake = 0.10F,
     .judge = judge,
 };

@@ -38,7 +38,7 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think tribes_think = {
-    .slip = 0.05F,
+    .mistake = 0.05F,
     .judge = judge,
     .appraise = tribes_appraise,
     .foresight = 20,

@@ -41,7 +41,7 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think valley_think = {
-    .slip = 0.05F,
+    .mistake = 0.05F,
     .judge = judge,
     .appraise = valley_appraise,
     .foresight = 16,

@@ -62,8 +62,8 @@ static char *as_json(const struct review *review)
 static void check_step(const struct review *review, const struct review_step *step)
 {
     const struct ochre_setup *setup = table_setup(review->table);
-    float slip = setup->game->think->slip;
-    assert_true(slip > 0);
+    float mistake = setup->game->think->mistake;
+    assert_true(mistake > 0);
     assert_true(step->lost >= 0);
     for (int s = 0; s < setup->seats; s++) {
         assert_true(isfinite(step->before[s]) && isfinite(step->after[s]) && isfinite(step->luck[s]));
@@ -71,7 +71,7 @@ static void check_step(const struct review *review, const struct review_step *st
         assert_true(step->seat == OCHRE_CHANCE || step->luck[s] == 0);
     }
     assert_true(step->is_decision == (step->grade != GRADE_NONE));
-    assert_true((step->grade >= GRADE_MISTAKE) == (step->is_decision && step->lost >= slip));
+    assert_true((step->grade >= GRADE_MISTAKE) == (step->is_decision && step->lost >= mistake));
     assert_true((step->best_words[0] != '\0') == (step->is_decision && step->lost > 0));
     if (step->is_decision && step->lost == 0)
         assert_string_equal(step->best, step->move);
