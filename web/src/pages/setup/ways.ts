@@ -69,8 +69,8 @@ export function seatsOfLog(text: string): number | null {
   return Number(/^seats (\d)\s*$/m.exec(text)?.[1] ?? 0) || null;
 }
 
-/** Where play begins, as somebody wrote it: notation, the JSON of an acceptance case, or a whole log. Throws where it is
- * none of them. */
+/** Where play begins, as somebody wrote it: notation, the JSON of an acceptance case, or a whole log. Throws where it
+ * is none of them. */
 export function beginningOf(text: string): Pick<NewTable, 'position' | 'log'> {
   const plain = text.trim();
   if (!plain) return {};
