@@ -348,18 +348,16 @@ static void look_back(const struct play *play)
 }
 
 /* At the end: look back as often as somebody likes, then another one or not. */
-static bool wants_another(const struct play *play, bool may_play_again)
+static bool wants_another(const struct play *play)
 {
     const char *line;
     print_say(stdout, _("Type review to look back on it.\n"));
-    for (;;) {
-        const char *question = may_play_again ? _("\nAnother one? (y/n) ") : _("\nEnter ends. ");
-        if (prompt_ask(question, NULL, &line) != PROMPT_LINE)
-            return false;
+    while (prompt_ask(_("\nAnother one? (y/n) "), NULL, &line) == PROMPT_LINE) {
         if (!text_starts(line, "review", NULL) && !text_starts(line, _("review"), NULL))
-            return may_play_again && play_is_yes(line);
+            return play_is_yes(line);
         look_back(play);
     }
+    return false;
 }
 
 /* One play from its beginning to its end; *again when the people want another. */
@@ -390,8 +388,7 @@ static int play_once(const struct call *call, struct wish *wish, bool *again)
         play_show_result(&play);
         if (*play.log && play.is_terminal)
             print_say(stdout, _("\nThe whole play is in {0}\n"), play.log);
-        if (play.is_terminal && play.humans)
-            *again = wants_another(&play, !*wish->resume);
+        *again = play.is_terminal && play.humans && !*wish->resume && wants_another(&play);
     }
     play_close(&play);
     return end == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;

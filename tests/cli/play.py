@@ -194,6 +194,8 @@ def menu(folder):
     terminal.wait(r"give up\? \(y/n\) ")
     terminal.type("y")
     terminal.wait(r"Another one\? \(y/n\) ")
+    heard = terminal.ask("review", r"Another one\? \(y/n\) ")
+    expect("one can look back", "What everybody could expect" in heard and "accuracy" in heard, heard)
     heard = terminal.ask("y", "White> ")
     expect("a rematch begins", "moves" in heard, heard)
     terminal.type("quit")

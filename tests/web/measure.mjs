@@ -40,8 +40,8 @@ const INSIDE = [
 /** How much may be beyond the edge: rounding, and shadows. */
 const SLACK = 2;
 
-/** The first and the last step of every phase in which the seat is asked, with `isAll` as many in which others are; with
- * `isShort` only the last, where most lies on the table. */
+/** The first and the last step of every phase in which the seat is asked, with `isAll` as many in which others are;
+ * with `isShort` only the last, where most lies on the table. */
 export function telling(steps, isAll = false, isShort = false) {
   const by = new Map();
   for (const step of steps.filter((one) => !one.over)) {
