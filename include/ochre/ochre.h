@@ -74,7 +74,7 @@ typedef struct ochre_why {
     char words[496]; /* for a person, in English: which input, where, what was expected */
 } ochre_why;
 
-/* The version of the library that is running: OCHRE_ABI, and its name ("0.1.0"). Any thread. */
+/* The version of the library that is running: OCHRE_ABI, and its name ("1.2.3"). Any thread. */
 OCHRE_API int ochre_abi(void);
 OCHRE_API const char *ochre_version(void);
 

@@ -2,7 +2,7 @@
 // `ochre verify` prove what it played? OCHRE is the program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ochre-package-'));
 after(() => rmSync(folder, { recursive: true }));
 
 execFileSync(join(root, 'scripts/npm'), [join(folder, 'made')], { stdio: 'inherit' });
+const packed = readdirSync(folder).find((name) => /^ochre-play-\d.*\.tgz$/.test(name));
 const home = join(folder, 'node_modules/ochre-play');
 mkdirSync(home, { recursive: true });
-execFileSync('tar', ['-xzf', join(folder, 'ochre-play-0.1.0.tgz'), '-C', home, '--strip-components=1']);
+execFileSync('tar', ['-xzf', join(folder, packed), '-C', home, '--strip-components=1']);
 const { Ochre, Refused } = await import(pathToFileURL(join(home, 'ochre.js')).href);
 const ochre = await Ochre.start();
 const SEED = '07'.repeat(32);

@@ -232,10 +232,12 @@ export class Player {
     if (await tab.count()) await tab.click();
     const shown = this.page.locator('ol.moves .move');
     await shown.first().waitFor();
+    // The list has headings, and an order of its own: a move is found by what it says.
+    const wanted = moves[index % moves.length];
+    const named = shown.filter({ hasText: wanted.words ?? wanted.m });
     const count = await shown.count();
-    const at = index % count;
-    await shown.nth(at).click();
-    await this.finish(ask, n, moves[at] ?? moves[0]);
+    await ((await named.count()) ? named.first() : shown.nth(index % count)).click();
+    await this.finish(ask, n, wanted);
   }
 
   /** Plays until the end, mixing words and touches. `choose` may prefer moves. */
