@@ -502,10 +502,10 @@ static void print_result(const struct play *play)
                 print_place(play, &outcome, seat);
 }
 
-/* Room for the result, the name of the log and the question whether to play again. */
+/* Room for the result, the name of the log, how to look back and the question whether to play again. */
 static int rows_of_result(const struct play *play)
 {
-    return 2 * play->setup->seats + 8;
+    return 2 * play->setup->seats + 9;
 }
 
 void play_show_result(const struct play *play)

@@ -11,7 +11,7 @@ struct kept_key {
 
 static struct kept_key key_of(char kind, int64_t number)
 {
-    struct kept_key key;
+    struct kept_key key = {0};
     struct ochre_text text = text_on(key.text, sizeof key.text);
     text_char(&text, kind);
     text_char(&text, '/');
