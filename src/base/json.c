@@ -645,7 +645,7 @@ bool json_equal(struct json a, struct json b)
         return false;
     if (kind == JSON_OBJECT) {
         for (struct json member = json_first(a); json_there(member); member = json_next(member)) {
-            char key[256];
+            char key[256] = "";
             if (!json_key(member, key, sizeof key) || !json_equal(member, json_get(b, key)))
                 return false;
         }

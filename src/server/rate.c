@@ -116,7 +116,7 @@ void address_name(const char *given, char name[ADDRESS_NAME_SIZE])
 
 struct address *addresses_find(struct addresses *addresses, const char *given, int64_t now)
 {
-    char name[ADDRESS_NAME_SIZE];
+    char name[ADDRESS_NAME_SIZE] = "";
     address_name(given, name);
     struct address **chain = &addresses->chain[hash_bytes(0, name, strlen(name)) % CHAINS];
     for (struct address *address = *chain; address; address = address->next)

@@ -177,7 +177,7 @@ class Files(unittest.TestCase):
             clean = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key not in ("MFLAGS", "OCHRE_PAGE")}
             return subprocess.run(["make", "-n", "-C", ROOT, "--no-print-directory", target, *more], env=clean, capture_output=True, text=True,
                                   check=True).stdout.split("\n")
-        self.assertIn("scripts/need build page", orders("play"))
+        self.assertIn("scripts/need build page module", orders("play"))
         self.assertIn("scripts/need build ", orders("play", "OCHRE_PAGE=no"))
         self.assertIn("OCHRE_PAGE=no scripts/build release", orders("terminal"))
         self.assertTrue(any("page" in line.split() for line in orders("test") if line.startswith("scripts/need")))

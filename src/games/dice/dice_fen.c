@@ -204,7 +204,7 @@ static int read_rules(struct dice_position *p, const char *field, struct ochre_e
 /* The fields behind the placement. */
 static int read_fields(const char *at, struct dice_position *p, struct ochre_error *error)
 {
-    char field[128];
+    char field[128] = "";
     if (!next_field(&at))
         return error_set(error, "4.2", "field 2 (side to move): expected w, b, r or g, found the end");
     if (!take_field(&at, field, sizeof field) || field[1] || !strchr(dice_colour_letters, field[0]))
