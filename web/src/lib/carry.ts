@@ -16,6 +16,15 @@ export function usualFriends(seats: Seat[], me: string): string[] {
   return (people.length ? people : others.slice(0, 1)).map((seat) => seat.seat);
 }
 
+let hasLinks = false;
+
+/** Has a play just been moved, so that there are links to send? Said once. */
+export function justMoved(): boolean {
+  const was = hasLinks;
+  hasLinks = false;
+  return was;
+}
+
 export async function goOnWithFriends(table: string, game: string, seats: Seat[], me: string, friends: string[]) {
   const key = mineAt(table)?.hands?.[me]?.key ?? mineAt(table)?.key ?? '';
   const log = await api.wholeLog(table, key);
@@ -24,5 +33,9 @@ export async function goOnWithFriends(table: string, game: string, seats: Seat[]
     if (friends.includes(seat)) return { kind: 'reserved', ...(bot ? {} : { name }) };
     return { kind: 'bot', bot: bot || 'level:3' };
   });
-  await openTable({ game, seats: wishes, log }, 'server');
+  hasLinks = true;
+  await openTable({ game, seats: wishes, log }, 'server').catch((error: unknown) => {
+    hasLinks = false;
+    throw error;
+  });
 }
