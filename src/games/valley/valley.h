@@ -348,7 +348,7 @@ int valley_effects(const struct ochre_setup *setup, const struct valley_state *s
 bool valley_has_effect(const struct ochre_setup *setup, const struct valley_state *s, uint8_t scenes, bool is_token);
 void valley_do_effect(const struct ochre_setup *setup, struct valley_state *s, ochre_action action, bool is_token,
                       struct ochre_journal *journal);
-/* The scene whose effect an action number from ACT_RITUAL to ACT_RECALL - 1 is. */
+/* The scene whose effect an action number below ACT_RECALL is: a laid tile is Feast's. */
 int valley_effect_scene(ochre_action action);
 /* Free squares of a board where a bear may be put (4.8). */
 uint64_t valley_bear_targets(const struct valley_seat *v);

@@ -258,24 +258,6 @@ const char *const valley_groups[] = {N_("Lay a tile"),  N_("Feast"), N_("Picking
                                      N_("Water"),       N_("Camp"),  N_("Hunt"),    N_("Fire"),   N_("Fight tokens"),
                                      N_("Common Pool"), N_("Stop"),  NULL};
 
-/* The scene whose effect has this number (4.8, 4.9). */
-static int scene_of(ochre_action action)
-{
-    if (action < ACT_RITUAL)
-        return SCENE_FEAST;
-    if (action < ACT_THREAT)
-        return SCENE_RITUAL;
-    if (action < ACT_SWAP)
-        return SCENE_FIGHT;
-    if (action < ACT_BEAR)
-        return SCENE_WATER;
-    if (action < ACT_CAMP)
-        return SCENE_FIRE;
-    if (action < ACT_PICK)
-        return SCENE_CAMP;
-    return action < ACT_HUNT ? SCENE_PICKING : SCENE_HUNT;
-}
-
 int valley_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action)
 {
     (void)setup;
@@ -284,7 +266,7 @@ int valley_group_of(const struct ochre_setup *setup, const struct ochre_view *vi
     if (action < ACT_USE_LAY && valley_seen(view)->phase != PHASE_BONUS)
         return GROUP_LAY;
     if (action < ACT_RECALL)
-        return GROUP_SCENE + scene_of(action);
+        return GROUP_SCENE + valley_effect_scene(action);
     if (action < ACT_TAKE || (action >= ACT_HIT && action < ACT_DONE))
         return GROUP_FIGHTS;
     return action < ACT_HIT ? GROUP_POOL : GROUP_STOP;
