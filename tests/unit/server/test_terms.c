@@ -191,7 +191,9 @@ static void test_a_missed_move_is_one_move(void **state)
     assert_true(tells(&evening, "\"clocks\":{\"p1\":{\"left\":10,\"running\":true}"));
     pass(&evening, 9 * SECOND);
     assert_int_equal(step(&evening), 2);
-    move(&evening, &evening.p1, "h2h3"); /* in time, so it counts from the beginning again */
+    /* In time, so it counts from the beginning again. The stand-in moved one of the two, who knows which. */
+    bool is_free = strstr(guest_heard(&evening.p1, "step"), "\"h2h3\"") != NULL;
+    move(&evening, &evening.p1, is_free ? "h2h3" : "a2a3");
     assert_false(tells(&evening, "missed"));
     close_table(&evening);
 }
