@@ -64,7 +64,7 @@ laws: ## the laws of the games alone; GAME=dice for one game
 
 bench: build ## speeds and the behaviour signature (and of the page, where chromium is); GAME=dice for one game
 	@build/ochre bench $(GAME)
-	@if [ -x /usr/bin/chromium ] && [ -f web/dist/index.html ]; then scripts/page-test bench; fi
+	@if [ -x /usr/bin/chromium-headless-shell ] && [ -f web/dist/index.html ]; then scripts/page-test bench; fi
 
 bench-page: build ## how fast the page is: first screen, every step drawn; and WebAssembly beside the program
 	@scripts/need web module

@@ -79,7 +79,7 @@ test('what is wrong is refused with words', () => {
   assert.throws(() => play.look(), /closed/);
 });
 
-test('the example for a page', { skip: !existsSync('/usr/bin/chromium') && 'no chromium' }, async () => {
+test('the example for a page', { skip: !existsSync('/usr/bin/chromium-headless-shell') && 'no chromium' }, async () => {
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
   const server = createServer((asked, answer) => {
     const name = asked.url.slice(1);
@@ -89,7 +89,7 @@ test('the example for a page', { skip: !existsSync('/usr/bin/chromium') && 'no c
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const { chromium } = createRequire(join(root, 'web/package.json'))('playwright-core');
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/play.html`);

@@ -25,7 +25,7 @@ export const ARGS = [
 export async function openBrowser(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ochre-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ARGS,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
