@@ -46,6 +46,20 @@ static int run(const struct call *call)
     return code ? code : call->command->run(call);
 }
 
+/* `ochre help` and `ochre help COMMAND`, as people try them, are `ochre --help` and `ochre COMMAND --help`. */
+static void understand_help(int argc, char **argv)
+{
+    static char flag[] = "--help";
+    if (argc < 2 || !text_same(argv[1], "help"))
+        return;
+    if (argc > 2 && argv[2][0] != '-') {
+        argv[1] = argv[2];
+        argv[2] = flag;
+    } else {
+        argv[1] = flag;
+    }
+}
+
 int main(int argc, char **argv)
 {
     /* Characters, not words: the messages come from our own catalogue. */
@@ -53,6 +67,7 @@ int main(int argc, char **argv)
     is_plain = plain_is_asked_for();
     if (!locale || MB_CUR_MAX == 1)
         setlocale(LC_CTYPE, "C.UTF-8");
+    understand_help(argc, argv);
     choose_language(argc, argv);
     struct call call;
     int code = call_read(&call, argc, argv);

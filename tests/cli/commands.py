@@ -50,6 +50,10 @@ def refused(code, *args, has=(), **more):
 def test_words():
     fine(has=["Usage:", "play", "games"])
     fine("--help", has="ochre play")
+    expect("help is --help", fine("help") == fine("--help"))
+    expect("help COMMAND is COMMAND --help", fine("help", "sim") == fine("sim", "--help"))
+    expect("help in another language", fine("help", "--lang", "fr") == fine("--help", "--lang", "fr"))
+    refused(2, "help", "xyzzy", has="xyzzy")
     fine("--version", has="ochre 0.")
     commands = [line.split()[0] for line in fine("--help").split("Commands:")[1].split("Options of")[0].splitlines() if line.strip()]
     expect("commands are listed", {"play", "games", "rules", "moves", "apply", "engine"} <= set(commands), commands)
