@@ -3,7 +3,8 @@
 
 #include "cli/lab.h"
 #include "cli/review_show.h"
-#include "cli/terms.h"
+#include "table/file.h"
+#include "table/log.h"
 
 static void show_progress(void *who, int done, int total)
 {
@@ -79,27 +80,35 @@ static int run_with(const struct call *call, const struct table *table, uint64_t
     return code;
 }
 
+/* The play of a file, as far as it is sound; what is wrong behind it is said. */
+static struct table *play_of(const struct call *call, const char *path, struct ochre_error *wrong)
+{
+    size_t length;
+    char *text = file_read(path, LOG_SIZE_MAX, &length, wrong);
+    struct table *table = text ? log_play_sound(text, length, call_value(call, "pack"), wrong) : NULL;
+    free(text);
+    if (wrong->words[0])
+        (void)call_refused(call, EXIT_FAILED, path, wrong);
+    return table;
+}
+
 static int run(const struct call *call)
 {
     const char *path = call->operand[0];
-    struct log log;
-    struct ochre_error error = {0};
+    struct ochre_error wrong = {0};
     int64_t seed = 1;
     if (!call_number(call, "seed", 0, INT64_C(999999999999999999), &seed))
         return EXIT_MISUSED;
-    if (!lab_can_save(call, "html") || !terms_log(call, path, &log))
+    if (!lab_can_save(call, "html"))
         return EXIT_FAILED;
-    struct table *table = log_play(&log, 0, call_value(call, "pack"), NULL, NULL, NULL, &error);
+    struct table *table = play_of(call, path, &wrong);
     int code = EXIT_FAILED;
-    if (!table)
-        (void)call_refused(call, EXIT_FAILED, path, &error);
-    else if (table_step_count(table) == 0)
-        (void)call_failure(call, _("{0}: nobody has moved yet, there is nothing to look back upon"), path);
-    else
+    if (table && table_step_count(table) > 0)
         code = run_with(call, table, (uint64_t)seed);
+    else if (table && !wrong.words[0])
+        (void)call_failure(call, _("{0}: nobody has moved yet, there is nothing to look back upon"), path);
     table_delete(table);
-    log_free(&log);
-    return code;
+    return wrong.words[0] && code == EXIT_FINE ? EXIT_FAILED : code;
 }
 
 const struct command cmd_review = {
@@ -108,11 +117,13 @@ const struct command cmd_review = {
     .operands_min = 1,
     .operands_max = 1,
     .summary = N_("look back on a play: luck, mistakes, the better moves"),
-    .about = N_("Weighs every decision of a play from what its seat could know at the time, and every roll and draw "
-                "against what could have come. For every seat start, luck, its own decisions, those of others and a "
-                "rest add up to the result. The same log, depth and seed give the same review everywhere. "
-                "docs/review.md says what the figures mean and how far they can be trusted.\n\n"
-                "A play that has not ended is reviewed as far as it goes."),
+    .about =
+        N_("Weighs every decision of a play from what its seat could know at the time, and every roll and draw "
+           "against what could have come. For every seat start, luck, its own decisions, those of others and a "
+           "rest add up to the result. The same log, depth and seed give the same review everywhere. "
+           "docs/review.md says what the figures mean and how far they can be trusted.\n\n"
+           "A play that has not ended is reviewed as far as it goes; so is one whose log is damaged, and what is wrong "
+           "with it is said."),
     .example = "  ochre review play.log\n  ochre review play.log --depth deep --html review.html\n",
     .options =
         (const struct command_option[]){

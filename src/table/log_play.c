@@ -1,10 +1,11 @@
 /* log_play.c: playing a log again, and proving it (log.h). */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/rules.h"
 #include "rules/words.h"
-#include "table/log.h"
+#include "table/record.h"
 #include "table/table_inner.h"
 
 static struct opening *open_log(const struct log *log, const char *pack, struct ochre_error *error)
@@ -109,6 +110,40 @@ struct table *log_play(const struct log *log, ochre_seats humans, const char *pa
     if (is_new_seed)
         *is_new_seed = !has_own_seed;
     return table;
+}
+
+static struct table *play_text(const char *text, size_t length, const char *pack, struct ochre_error *error)
+{
+    struct log log;
+    if ((record_game(text) ? record_parse(&log, text, length, pack, error) : log_parse(&log, text, length, error)) < 0)
+        return NULL;
+    struct table *table = log_play(&log, 0, pack, NULL, NULL, NULL, error);
+    log_free(&log);
+    return table;
+}
+
+/* How many bytes stand before the line that the error names; 0 where it names none. */
+static size_t sound_bytes(const char *text, size_t length, const struct ochre_error *error)
+{
+    if (!error->said || !text_starts(error->said, "line {0}", NULL))
+        return 0;
+    const char *at = text;
+    for (long line = strtol(error->args, NULL, 10); line > 1 && at; line--) {
+        at = memchr(at, '\n', length - (size_t)(at - text));
+        at = at ? at + 1 : NULL;
+    }
+    return at ? (size_t)(at - text) : 0;
+}
+
+struct table *log_play_sound(const char *text, size_t length, const char *pack, struct ochre_error *wrong)
+{
+    *wrong = (struct ochre_error){0};
+    struct table *table = play_text(text, length, pack, wrong);
+    size_t sound = table ? 0 : sound_bytes(text, length, wrong);
+    if (!sound)
+        return table;
+    struct ochre_error again = {0};
+    return play_text(text, sound, pack, &again);
 }
 
 /* ---- proof ---- */

@@ -332,6 +332,26 @@ class Review(Laboratory):
         self.assertEqual(len(review["steps"]), 4)
         self.assertIn("The play is not over", self.fine("review", path, "--depth", "quick"))
 
+    def test_damaged(self):
+        """What stands before the damage is reviewed, the place is said, and it is no success."""
+        path = self.log("dice", "greedy,greedy", moves=6)
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        place = len(lines) - 2  # from 1: the fifth move
+        for damage, why in [(["p1 z9z9"], f"line {place}"), (["p1 a1"], f"line {place}"), (["?"], f"line {place}")]:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("\n".join(lines[:place - 1] + damage + lines[place:]))
+            done = call("review", path, "--depth", "quick", "--json")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(why, done.stderr)
+            self.assertEqual(len(json.loads(done.stdout)["steps"]), 4)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines)[:-3])  # cut in the middle of a line
+        done = call("review", path, "--depth", "quick", "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cut short", done.stderr)
+        self.assertEqual(len(json.loads(done.stdout)["steps"]), 5)
+
     def test_refusals(self):
         path = self.log()
         self.refused(1, "no-such.log", "review", self.path("no-such.log"))
@@ -340,7 +360,7 @@ class Review(Laboratory):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         with open(path, "w", encoding="utf-8") as file:
-            file.write(text.replace("p1", "p9", 1))
+            file.write(text.replace("seats", "chairs", 1))
         self.refused(1, path, "review", path)
         self.refused(1, "nobody has moved", "review", self.log("dice", "greedy,greedy", moves=0))
 
