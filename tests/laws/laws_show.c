@@ -27,7 +27,7 @@ static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
  * that do not keep this yet are named here. */
 static bool law_read_back(struct run *run, const struct guarded *play)
 {
-    static const char *const not_yet[] = {"spears", "tribes"};
+    static const char *const not_yet[] = {"spears"};
     for (size_t i = 0; i < sizeof not_yet / sizeof *not_yet; i++)
         if (text_same(run->game->id, not_yet[i]))
             return true;
