@@ -54,8 +54,12 @@ void fields_write(const struct field *fields, int seats, const void *state, stru
 
 static int read_one(const struct reader *r, const struct field *field, int seats, struct json value, int *number)
 {
-    if (field->none >= 0 && json_kind(value) == JSON_NULL) {
+    if (field->none != FIELD_NEVER && json_kind(value) == JSON_NULL) {
         *number = field->none;
+        return 0;
+    }
+    if (field->is_seat && field->high == OCHRE_CHANCE && json_is(value, seat_code(OCHRE_CHANCE))) {
+        *number = OCHRE_CHANCE;
         return 0;
     }
     return field->is_seat ? reader_seat(r, value, seats, number)

@@ -10,6 +10,7 @@
 #ifndef OCHRE_RULES_FIELDS_H
 #define OCHRE_RULES_FIELDS_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "rules/reader.h"
@@ -20,16 +21,16 @@ struct field {
     uint8_t size;     /* of an element in bytes: 1 and 2 are not negative, 2 is when `low` is */
     uint8_t count;    /* elements; FIELD_EACH: one a seat */
     bool is_seat;
-    int low, high; /* what a number may be */
-    int none;      /* this number is null; -1: none is */
+    int low, high; /* what a number may be; a seat: OCHRE_CHANCE where chance is one */
+    int none;      /* this number is null; FIELD_NEVER: none is */
 };
 
-enum { FIELD_EACH = 0 };
+enum { FIELD_EACH = 0, FIELD_NEVER = INT_MIN };
 
 #define FIELD_MEMBER_SIZE(type, member) ((uint8_t)sizeof(((type *)0)->member))
 #define FIELD_NUMBER(name, type, member, low, high)                                                                    \
     {                                                                                                                  \
-        (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member), 1, false, (low), (high), -1                   \
+        (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member), 1, false, (low), (high), FIELD_NEVER          \
     }
 #define FIELD_MAYBE(name, type, member, low, high, none)                                                               \
     {                                                                                                                  \
@@ -37,11 +38,16 @@ enum { FIELD_EACH = 0 };
     }
 #define FIELD_NUMBERS(name, type, member, count, low, high)                                                            \
     {                                                                                                                  \
-        (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member[0]), (count), false, (low), (high), -1          \
+        (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member[0]), (count), false, (low), (high), FIELD_NEVER \
     }
 #define FIELD_SEAT(name, type, member, none)                                                                           \
     {                                                                                                                  \
         (name), offsetof(type, member), 1, 1, true, 0, 0, (none)                                                       \
+    }
+/* Whoever is asked: chance is "*". */
+#define FIELD_ASKED(name, type, member)                                                                                \
+    {                                                                                                                  \
+        (name), offsetof(type, member), 1, 1, true, 0, OCHRE_CHANCE, OCHRE_NOBODY                                      \
     }
 #define FIELD_SEATS(name, type, member, count, none)                                                                   \
     {                                                                                                                  \

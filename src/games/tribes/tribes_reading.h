@@ -21,7 +21,7 @@ static inline struct reader tribes_by(const struct tribes_reading *r, const char
 /* Refuses a member of the position. */
 #define tribes_refuse(r, rule, key, ...) reader_refuse_member(&(r)->form, (rule), (r)->position, (key), __VA_ARGS__)
 
-/* tribes_read.c: what both kinds of positions say alike */
+/* tribes_read_parts.c: what both kinds of positions say alike */
 int tribes_read_land(const struct tribes_reading *r, struct tribes_seat *p, struct json at_seat, const char *line);
 int tribes_read_levels(const struct tribes_reading *r, struct tribes_seat *p, struct json at_seat);
 int tribes_read_row(const struct tribes_reading *r, const char *line);
