@@ -23,14 +23,9 @@ static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
     return true;
 }
 
-/* What the all-seeing view writes, a position may be: it is read back as the same state, with the same terms. Games
- * that do not keep this yet are named here. */
+/* What the all-seeing view writes, a position may be: it is read back as the same state, with the same terms. */
 static bool law_read_back(struct run *run, const struct guarded *play)
 {
-    static const char *const not_yet[] = {"spears", "tribes"};
-    for (size_t i = 0; i < sizeof not_yet / sizeof *not_yet; i++)
-        if (text_same(run->game->id, not_yet[i]))
-            return true;
     static struct ochre_setup again;
     struct guarded view;
     struct guarded back;

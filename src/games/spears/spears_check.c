@@ -100,7 +100,7 @@ static const char *check_secrets(const struct spears_tables *t, const struct spe
     for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
         if (goals[resource] > t->goals[resource])
             return "2.2: more goal cards than there are";
-    if (s->phase >= SPEARS_TIME &&
+    if (spears_has_cards(s) &&
         (teams[SPEARS_NO_TEAM] || goals[0] + goals[1] + goals[2] != t->seats * t->goals_each))
         return "2.2: a team or goal card is missing";
     return NULL;
@@ -121,10 +121,8 @@ static const char *check_question(const struct spears_tables *t, const struct sp
     return NULL;
 }
 
-const char *spears_check(const struct ochre_setup *setup, const struct ochre_state *state)
+const char *spears_check_but_moves(const struct spears_tables *t, const struct spears_state *s)
 {
-    const struct spears_tables *t = spears_tables(setup);
-    const struct spears_state *s = spears_of(state);
     const char *wrong = check_table(t, s);
     if (!wrong)
         wrong = check_prey(t, s);
@@ -132,5 +130,13 @@ const char *spears_check(const struct ochre_setup *setup, const struct ochre_sta
         wrong = check_secrets(t, s);
     if (!wrong)
         wrong = check_cards(t, s);
+    return wrong ? wrong : spears_check_course(t, s);
+}
+
+const char *spears_check(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    const struct spears_tables *t = spears_tables(setup);
+    const struct spears_state *s = spears_of(state);
+    const char *wrong = spears_check_but_moves(t, s);
     return wrong ? wrong : check_question(t, s);
 }

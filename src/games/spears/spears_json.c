@@ -2,7 +2,7 @@
  * and contest, the running sacrifice (all public, rule 3.1) and the components of the pack. */
 #include <assert.h>
 
-#include "games/spears/spears_text.h"
+#include "games/spears/spears_reading.h"
 
 enum { LINE_SIZE = 160, LANGUAGE_SIZE = 16, NAME_SIZE = 96 };
 
@@ -424,4 +424,8 @@ void spears_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_limits(spears_tables(setup), writer);
     write_cards(setup, view, writer);
     write_end(setup, view, writer);
+    if (viewer == OCHRE_EVERYBODY) { /* nothing to look at, but a position needs it */
+        json_name(writer, "under_way");
+        fields_write(spears_under_way, setup->seats, s, writer);
+    }
 }

@@ -193,6 +193,9 @@ void spears_answer_sacrifice(const struct spears_tables *t, struct spears_state 
                              struct ochre_journal *journal);
 /* Is there a set without level-0 units that sums exactly to what is due? */
 bool spears_has_exact(const struct spears_tables *t, const struct spears_state *s);
+/* Is the Healer that is asked the one whose turn it is? Is the payer's choice begun and not complete? */
+bool spears_is_healer_due(const struct spears_tables *t, const struct spears_state *s);
+bool spears_is_paying(const struct spears_tables *t, const struct spears_state *s);
 void spears_go_on(const struct spears_tables *t, struct spears_state *s, struct ochre_journal *journal);
 
 /* spears_score.c (section 7) */
@@ -213,5 +216,9 @@ struct spears_count {
 struct spears_count spears_count_team(const struct spears_tables *t, const struct spears_state *s, int team);
 /* Winning teams, bit n for enum spears_team n. */
 unsigned spears_winners(const struct spears_tables *t, const struct spears_state *s);
+
+/* spears_check.c, spears_check_course.c: what is wrong with a state but for its moves, and with what is under way */
+const char *spears_check_but_moves(const struct spears_tables *t, const struct spears_state *s);
+const char *spears_check_course(const struct spears_tables *t, const struct spears_state *s);
 
 #endif

@@ -24,7 +24,7 @@ static int read_hand(struct spears_reading *r, int seat)
 }
 
 /* Sorts a round's cards into what is shown. */
-static void show_round(const struct spears_tables *t, struct spears_state *s, int round)
+void spears_show_round(const struct spears_tables *t, struct spears_state *s, int round)
 {
     int count = 0;
     for (int rank = 1; rank <= t->values; rank++)
@@ -82,7 +82,7 @@ static int read_rounds(struct spears_reading *r)
     for (struct json value = json_first(rounds); json_there(value); value = json_next(value)) {
         if (read_round(r, value, r->s->rounds) < 0)
             return -1;
-        show_round(r->t, r->s, r->s->rounds++);
+        spears_show_round(r->t, r->s, r->s->rounds++);
     }
     for (int seat = 0; seat < r->t->seats; seat++)
         if (read_left(r, seat) < 0)
@@ -104,7 +104,7 @@ static int fill_rounds(struct spears_reading *r)
         s->rounds = (uint8_t)round;
     }
     for (int round = 0; round < s->rounds; round++)
-        show_round(r->t, s, round);
+        spears_show_round(r->t, s, round);
     return 0;
 }
 

@@ -3,7 +3,7 @@
 #define OCHRE_GAMES_SPEARS_READING_H
 
 #include "games/spears/spears_text.h"
-#include "rules/reader.h"
+#include "rules/fields.h"
 
 enum { SPEARS_LINE_SIZE = 256, SPEARS_WORD_SIZE = 16 };
 
@@ -46,10 +46,17 @@ static inline bool spears_next_thing(struct spears_reading *r)
     return false;
 }
 
+/* What the seat is called: the letter of its tribe, its code while that is not drawn. */
+static inline const char *spears_key_of(const struct spears_reading *r, int seat)
+{
+    int tribe = r->s->tribe[seat];
+    return tribe < SPEARS_TRIBES ? spears_keys[tribe] : seat_code(seat);
+}
+
 static inline int spears_seat_of_letter(const struct spears_reading *r, const char *word)
 {
     for (int seat = 0; seat < r->t->seats; seat++)
-        if (text_same(word, spears_keys[r->s->tribe[seat]]))
+        if (text_same(word, spears_key_of(r, seat)))
             return seat;
     return -1;
 }
@@ -57,10 +64,21 @@ static inline int spears_seat_of_letter(const struct spears_reading *r, const ch
 /* Begins the text of a seat in a map by tribe letter. */
 static inline int spears_begin_of(struct spears_reading *r, const char *map, int seat)
 {
-    return spears_begin_text(r, json_get(r->given, map), spears_keys[r->s->tribe[seat]]);
+    return spears_begin_text(r, json_get(r->given, map), spears_key_of(r, seat));
 }
 
+/* spears_read_parts.c: what both kinds of positions say alike */
+int spears_read_memories(struct spears_reading *r);
+int spears_read_row(struct spears_reading *r);
+int spears_read_things(struct spears_reading *r, int seat);
+int spears_read_deck(struct spears_reading *r, const char *key, bool is_queue);
+
+/* spears_read_whole.c: a position that the view of everything has written, under_way included */
+extern const struct field spears_under_way[];
+int spears_read_whole(struct spears_reading *r);
+
 /* spears_read_cards.c */
+void spears_show_round(const struct spears_tables *t, struct spears_state *s, int round);
 int spears_read_cards(struct spears_reading *r);
 int spears_read_secrets(struct spears_reading *r);
 

@@ -51,6 +51,12 @@ static int helper(const struct spears_tables *t, const struct spears_state *s, i
     return place == (supporter != OCHRE_NOBODY) ? s->payer : OCHRE_NOBODY;
 }
 
+bool spears_is_healer_due(const struct spears_tables *t, const struct spears_state *s)
+{
+    unsigned healers = s->units[s->actor] & spears_units_of_type(t, s, s->actor, SPEARS_HEALER);
+    return helper(t, s, s->healer_at) == s->actor && (healers & ~(unsigned)s->healed[s->actor]) >> s->healer & 1;
+}
+
 static void finish(const struct spears_tables *t, struct spears_state *s, uint16_t lost, struct ochre_journal *journal)
 {
     assert((lost & ~(unsigned)spears_units_played(s, s->payer)) == 0);
@@ -72,6 +78,11 @@ static int level_of(const struct spears_tables *t, const struct spears_state *s,
     for (unsigned left = units; left; left &= left - 1)
         level += s->lift[__builtin_ctz(left)];
     return level;
+}
+
+bool spears_is_paying(const struct spears_tables *t, const struct spears_state *s)
+{
+    return level_of(t, s, s->from) >= s->due && level_of(t, s, s->chosen) < s->due;
 }
 
 /* 4.10.3 after the last Healer has answered. */

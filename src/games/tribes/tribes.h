@@ -300,6 +300,9 @@ int tribes_measured(const struct tribes_tables *t, const struct tribes_seat *p, 
 bool tribes_holds(const struct ochre_setup *setup, const struct tribes_state *s, int seat,
                   const struct tribes_condition *condition);
 
+/* tribes_check_agenda.c: what is wrong with what is under way, or NULL */
+const char *tribes_check_agenda(const struct ochre_setup *setup, const struct tribes_state *s);
+
 /* tribes_achieve.c */
 struct tribes_access {
     unsigned open;        /* slots reached directly or by a link */

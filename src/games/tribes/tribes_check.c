@@ -130,5 +130,5 @@ const char *tribes_check(const struct ochre_setup *setup, const struct ochre_sta
         wrong = check_sums(setup, s);
     for (int seat = 0; seat < setup->seats && !wrong; seat++)
         wrong = check_seat(t, s, seat);
-    return wrong;
+    return wrong ? wrong : tribes_check_agenda(setup, s);
 }

@@ -1,7 +1,7 @@
 /* tribes_json.c: the view as JSON (7.1.1). */
 #include <assert.h>
 
-#include "games/tribes/tribes.h"
+#include "games/tribes/tribes_reading.h"
 
 /* d4:G2 e4:W! in index order. */
 static void say_land(const struct tribes_seat *p, struct ochre_text *text)
@@ -195,6 +195,20 @@ static void write_events(const struct tribes_tables *t, const struct tribes_stat
     json_close(writer, ']');
 }
 
+/* Nothing to look at, but a position needs it: the events that may still come, and what is under way. */
+static void write_under_way(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    json_name(writer, "unseen");
+    json_open(writer, '[');
+    for (int event = 0; event < TRIBES_EVENTS; event++)
+        if (bits_has(s->unseen_events, event))
+            json_put_string(writer, t->event[event].id);
+    json_close(writer, ']');
+    json_name(writer, "under_way");
+    fields_write(tribes_under_way, setup->seats, s, writer);
+}
+
 static void write_totals(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer)
 {
     struct tribes_score scores[OCHRE_SEATS_MAX];
@@ -276,4 +290,6 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     write_events(t, s, writer);
     write_totals(setup, s, writer);
     tribes_write_printed(setup, s, writer);
+    if (viewer == OCHRE_EVERYBODY)
+        write_under_way(setup, s, writer);
 }

@@ -1,24 +1,7 @@
 /* tribes_read.c: positions typed in (7.1.1), fully checked. */
 #include <assert.h>
 
-#include "games/tribes/tribes.h"
-#include "rules/reader.h"
-
-struct reading {
-    struct reader form; /* 7.1.1; values are refused by rules of their own */
-    const struct ochre_setup *setup;
-    const struct tribes_tables *t;
-    struct tribes_state *s;
-    struct json position;
-};
-
-static struct reader by(const struct reading *r, const char *rule)
-{
-    return (struct reader){r->form.error, rule};
-}
-
-/* Refuses a member of the position. */
-#define refuse(r, rule, key, ...) reader_refuse_member(&(r)->form, (rule), (r)->position, (key), __VA_ARGS__)
+#include "games/tribes/tribes_reading.h"
 
 static int terms_of(struct json position, struct ochre_terms *terms, struct ochre_error *error)
 {
@@ -34,38 +17,8 @@ static int terms_of(struct json position, struct ochre_terms *terms, struct ochr
 
 /* ---- territories ---- */
 
-/* d4:G2, e4:W, d5:O!1 */
-static int read_tile(const struct reading *r, struct tribes_seat *p, struct json at_seat, const char *word)
-{
-    const struct reader *form = &r->form;
-    const char *at = word;
-    int cell;
-    int members = 0;
-    if (!tribes_read_cell_name(&at, &cell) || *at++ != ':')
-        return reader_refuse_member(form, "7.1", at_seat, "land", "'{0}' is not written like d4:G2", word);
-    int resource = *at ? tribes_resource_by_letter(*at++) : -1;
-    bool is_exhausted = *at == '!';
-    at += is_exhausted;
-    if (resource < 0 || (*at && !text_read_number(&at, 2, &members)) || *at)
-        return reader_refuse_member(form, "7.1", at_seat, "land", "'{0}' is not written like d4:G2 or d5:O!1", word);
-    if (cell < 0)
-        return reader_refuse_member(form, "1.3", at_seat, "land", "'{0}' is outside the 48 cells", word);
-    if (bits_has(p->ground, cell))
-        return reader_refuse_member(form, "3", at_seat, "land", "'{0}' is the second tile on its cell", word);
-    if (members > p->reserve)
-        return reader_refuse_member(form, "1.1", at_seat, "land", "a tribe has at most {0} members",
-                                    NUM(r->t->start_members));
-    tribes_put_land(r->t, p, resource, cell);
-    if (is_exhausted)
-        p->exhausted |= BIT(cell);
-    for (int i = 0; i < members; i++)
-        tribes_put_member(p, cell);
-    p->reserve = (uint8_t)(p->reserve - members);
-    return 0;
-}
-
 /* 3: the three start cells, all in one piece, and somebody lives there. */
-static int check_land(const struct reading *r, const struct tribes_seat *p, struct json at_seat)
+static int check_land(const struct tribes_reading *r, const struct tribes_seat *p, struct json at_seat)
 {
     if ((p->ground & TRIBES_START) != TRIBES_START)
         return reader_refuse_member(&r->form, "3", at_seat, "land", "must hold d4, e4 and d5");
@@ -76,20 +29,16 @@ static int check_land(const struct reading *r, const struct tribes_seat *p, stru
     return 0;
 }
 
-static int read_land(const struct reading *r, struct tribes_seat *p, struct json at_seat)
+static int read_land(const struct tribes_reading *r, struct tribes_seat *p, struct json at_seat)
 {
     char line[512] = "d4:G1 e4:W d5:O";
-    char word[16];
-    if (reader_text(&r->form, at_seat, "land", line, sizeof line) < 0)
+    if (reader_text(&r->form, at_seat, "land", line, sizeof line) < 0 || tribes_read_land(r, p, at_seat, line) < 0)
         return -1;
-    for (const char *at = line; text_next_word(&at, word, sizeof word);)
-        if (read_tile(r, p, at_seat, word) < 0)
-            return -1;
     return check_land(r, p, at_seat);
 }
 
 /* Set-up done, members not yet placed: "GHW" on d4, e4, d5. */
-static int read_start_land(const struct reading *r, struct tribes_seat *p, const char *seat)
+static int read_start_land(const struct tribes_reading *r, struct tribes_seat *p, const char *seat)
 {
     static const uint8_t cells[3] = {TRIBES_D4, TRIBES_E4, TRIBES_D5};
     struct json start = json_get(r->position, "start");
@@ -107,28 +56,11 @@ static int read_start_land(const struct reading *r, struct tribes_seat *p, const
     return 0;
 }
 
-static int read_levels(const struct reading *r, struct tribes_seat *p, struct json at_seat)
-{
-    char line[16] = "0/0/0/0";
-    const char *at = line;
-    if (reader_text(&r->form, at_seat, "levels", line, sizeof line) < 0)
-        return -1;
-    for (int track = 0; track < TRIBES_TRACKS; track++) {
-        int level;
-        if (!text_read_number(&at, 1, &level) || level > r->t->top || *at != (track < 3 ? '/' : '\0'))
-            return reader_refuse_member(&r->form, "1.4", at_seat, "levels",
-                                        "expected four levels from 0 to {0}, like 0/1/0/2", NUM(r->t->top));
-        at += track < 3;
-        p->level[track] = (uint8_t)level;
-    }
-    return 0;
-}
-
-static int read_seat(const struct reading *r, int seat, bool is_founding)
+static int read_seat(const struct tribes_reading *r, int seat, bool is_founding)
 {
     static const char *const known[] = {"?", "land", "shells", "points", "levels", "arrow", NULL};
-    const struct reader shape = by(r, "3");
-    const struct reader pieces = by(r, "1.1");
+    const struct reader shape = tribes_by(r, "3");
+    const struct reader pieces = tribes_by(r, "1.1");
     const char *name = tribes_seat_letter(seat);
     struct json given = json_get(r->position, name);
     struct tribes_seat *p = &r->s->seat[seat];
@@ -141,7 +73,7 @@ static int read_seat(const struct reading *r, int seat, bool is_founding)
         return reader_refuse_member(&r->form, "7.1.1", given, "land", "before FOUND the land is given by \"start\"");
     if ((is_founding ? read_start_land(r, p, name) : read_land(r, p, given)) < 0 ||
         reader_byte(&pieces, given, "shells", 0, TRIBES_SHELLS, &p->shells) < 0 ||
-        reader_number(&shape, given, "points", 0, 1000, &points) < 0 || read_levels(r, p, given) < 0 ||
+        reader_number(&shape, given, "points", 0, 1000, &points) < 0 || tribes_read_levels(r, p, given) < 0 ||
         reader_flag(&shape, given, "arrow", &arrow) < 0)
         return -1;
     p->points = (int16_t)points;
@@ -151,120 +83,27 @@ static int read_seat(const struct reading *r, int seat, bool is_founding)
 
 /* ---- row, boards, stones, links ---- */
 
-/* M+ or E(1) */
-static int read_row_tile(const struct reading *r, char *word)
-{
-    struct tribes_state *s = r->s;
-    int shells = 0;
-    char *bracket = word + strcspn(word, "(");
-    if (*bracket) {
-        const char *at = bracket + 1;
-        if (!text_read_number(&at, 2, &shells) || at[0] != ')' || at[1])
-            return refuse(r, "7.1", "row", "shells on a tile are written E(1)");
-        *bracket = '\0';
-    }
-    int tile = tribes_tile_by_id(r->t, word);
-    if (tile < 0)
-        return refuse(r, "7.1", "row", "there is no tile '{0}'", word);
-    for (int i = 0; i < s->row_count; i++)
-        if (s->row[i] == tile)
-            return refuse(r, "3", "row", "{0} stands there twice", word);
-    if (shells > TRIBES_SHELLS)
-        return refuse(r, "1.1", "row", "there are only 20 shells");
-    assert(s->row_count < TRIBES_TILES);
-    s->row[s->row_count] = (uint8_t)tile;
-    s->row_shells[s->row_count++] = (uint8_t)shells;
-    return 0;
-}
-
-static int read_row(const struct reading *r)
+static int read_row(const struct tribes_reading *r)
 {
     char line[1024] = "P E M P+ E+ M+";
-    char word[40];
-    if (reader_text(&r->form, r->position, "row", line, sizeof line) < 0)
+    if (reader_text(&r->form, r->position, "row", line, sizeof line) < 0 || tribes_read_row(r, line) < 0)
         return -1;
-    for (const char *at = line; text_next_word(&at, word, sizeof word);)
-        if (read_row_tile(r, word) < 0)
-            return -1;
     uint32_t actions = 0;
     for (int i = 0; i < r->s->row_count; i++)
         actions |= 1u << r->s->row[i];
     if ((~actions) & ((1u << TRIBES_ACTION_TILES) - 1))
-        return refuse(r, "3", "row", "all six action tiles P E M P+ E+ M+ must stand in it");
+        return tribes_refuse(r, "3", "row", "all six action tiles P E M P+ E+ M+ must stand in it");
     return 0;
 }
 
-/* "BC", by who placed them first. */
-static int read_stones_on(const struct reading *r, struct json member, int slot)
-{
-    struct tribes_state *s = r->s;
-    char line[8];
-    if (!json_string(member, line, sizeof line))
-        return reader_refuse(&r->form, "7.1", member, "the stones of a board are seat letters, like \"BC\"");
-    for (const char *at = line; *at; at++) {
-        int seat = *at - 'A';
-        if (seat < 0 || seat >= r->setup->seats)
-            return reader_refuse(&r->form, "7.1", member, "'{0}' is not a list of seats in play", line);
-        struct tribes_seat *p = &s->seat[seat];
-        if (bits_has(p->stones, slot))
-            return reader_refuse(&r->form, "4.6", member, "a seat has at most one stone on a board");
-        p->stones = (uint16_t)(p->stones | 1u << slot);
-        s->stone[slot][s->stone_count[slot]++] = (uint8_t)seat;
-    }
-    return 0;
-}
-
-static int read_stones(const struct reading *r)
-{
-    const struct tribes_state *s = r->s;
-    struct json stones = json_get(r->position, "stones");
-    if (json_there(stones) && json_kind(stones) != JSON_OBJECT)
-        return refuse(r, "7.1.1", "stones", "expected an object like {0}", "{\"1.2\": \"BC\"}");
-    for (struct json member = json_first(stones); json_there(member); member = json_next(member)) {
-        int slot;
-        if (!tribes_read_slot_key(member, &slot))
-            return reader_refuse(&r->form, "7.1", member, "boards are named 1.1 to 3.4");
-        if (read_stones_on(r, member, slot) < 0)
-            return -1;
-    }
-    for (int slot = TRIBES_COLUMNS; slot < TRIBES_SLOTS; slot++)
-        if (s->stone_count[slot] && !s->stone_count[slot - TRIBES_COLUMNS])
-            return refuse(r, "3", "stones", "board {0}.{1} is face down, for there is no stone below",
-                          NUM(slot / TRIBES_COLUMNS + 1), NUM(slot % TRIBES_COLUMNS + 1));
-    return 0;
-}
-
-/* "1.4>2.3" */
-static int read_links(const struct reading *r)
-{
-    struct json links = json_get(r->position, "links");
-    if (json_there(links) && json_kind(links) != JSON_ARRAY)
-        return refuse(r, "7.1.1", "links", "expected a list like [\"1.4>2.3\"]");
-    for (struct json link = json_first(links); json_there(link); link = json_next(link)) {
-        char line[12] = "";
-        const char *at = line;
-        int from;
-        int to;
-        json_string(link, line, sizeof line);
-        if (!tribes_read_slot(&at, &from) || *at++ != '>' || !tribes_read_slot(&at, &to) || *at)
-            return reader_refuse(&r->form, "7.1.1", link, "a link is written 1.4>2.3");
-        int aside = to % TRIBES_COLUMNS - from % TRIBES_COLUMNS;
-        if (to / TRIBES_COLUMNS != from / TRIBES_COLUMNS + 1 || (aside != 1 && aside != -1))
-            return reader_refuse(&r->form, "A29", link, "{0} does not go up one epoch and one column aside", line);
-        uint16_t *side = aside == 1 ? &r->s->links_left : &r->s->links_right;
-        *side = (uint16_t)(*side | 1u << to);
-    }
-    return 0;
-}
-
-static int read_grid(const struct reading *r)
+static int read_grid(const struct tribes_reading *r)
 {
     struct tribes_state *s = r->s;
     uint8_t board[TRIBES_SLOTS];
     struct json wrong;
     struct json grid = json_get(r->position, "grid");
     if (json_there(grid) && json_kind(grid) != JSON_OBJECT)
-        return refuse(r, "7.1.1", "grid", "expected an object like {0}", "{\"1.1\": \"hunting\"}");
+        return tribes_refuse(r, "7.1.1", "grid", "expected an object like {0}", "{\"1.1\": \"hunting\"}");
     if (tribes_lay_out_grid(r->t, grid, board, &wrong) < 0)
         return reader_refuse(&r->form, "7.1", wrong, "expected a board of that epoch that lies nowhere else");
     if (s->decision == TRIBES_AT_SETUP)
@@ -280,7 +119,7 @@ static int read_grid(const struct reading *r)
 
 /* ---- event stacks ---- */
 
-static int read_events(const struct reading *r)
+static int read_events(const struct tribes_reading *r)
 {
     static const char *const known[] = {"?", "1", "2", "3", NULL};
     struct tribes_state *s = r->s;
@@ -310,7 +149,7 @@ static int read_events(const struct reading *r)
 /* ---- bag ---- */
 
 /* How many tiles of each kind the script draws. */
-static int count_script(const struct reading *r, int wanted[TRIBES_RESOURCES])
+static int count_script(const struct tribes_reading *r, int wanted[TRIBES_RESOURCES])
 {
     char line[64] = "";
     if (reader_text(&r->form, r->position, "draw", line, sizeof line) < 0)
@@ -318,36 +157,13 @@ static int count_script(const struct reading *r, int wanted[TRIBES_RESOURCES])
     for (const char *at = line; *at; at++) {
         int resource = tribes_resource_by_letter(*at);
         if (resource < 0)
-            return refuse(r, "7.1.1", "draw", "expected letters of G H W O I, like \"WO\"");
+            return tribes_refuse(r, "7.1.1", "draw", "expected letters of G H W O I, like \"WO\"");
         wanted[resource]++;
     }
     return 0;
 }
 
-/* G8 H7 W6 O7 I8, all five */
-static int read_bag_line(const struct reading *r, int bag[TRIBES_RESOURCES])
-{
-    char line[64] = "";
-    char word[8];
-    uint32_t seen = 0;
-    if (!json_there(json_get(r->position, "bag")))
-        return 0;
-    if (reader_text(&r->form, r->position, "bag", line, sizeof line) < 0)
-        return -1;
-    for (const char *at = line; text_next_word(&at, word, sizeof word);) {
-        const char *digits = word + 1;
-        int resource = tribes_resource_by_letter(word[0]);
-        int number;
-        if (resource < 0 || bits_has(seen, resource) || !text_read_number(&digits, 2, &number) || *digits ||
-            number > 15)
-            return refuse(r, "7.1.1", "bag", "expected all five counts up to 15, like \"G8 H7 W6 O7 I8\"");
-        bag[resource] = number;
-        seen |= 1u << resource;
-    }
-    return seen == 31 ? 0 : refuse(r, "7.1.1", "bag", "expected all five letters, like \"G0 H0 W0 O0 I1\"");
-}
-
-static int read_bag(const struct reading *r)
+static int read_bag(const struct tribes_reading *r)
 {
     struct tribes_state *s = r->s;
     int wanted[TRIBES_RESOURCES] = {0};
@@ -363,11 +179,11 @@ static int read_bag(const struct reading *r)
         bag[resource] = left > wanted[resource] ? left : wanted[resource];
         s->tiles[resource] = (uint8_t)laid;
     }
-    if (read_bag_line(r, bag) < 0)
+    if (tribes_read_counts(r, "bag", bag) < 0)
         return -1;
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++) {
         if (bag[resource] < wanted[resource])
-            return refuse(r, "7.1.1", "draw", "the bag does not hold that much");
+            return tribes_refuse(r, "7.1.1", "draw", "the bag does not hold that much");
         s->bag[resource] = (uint8_t)bag[resource];
         s->tiles[resource] = (uint8_t)(s->tiles[resource] + bag[resource]);
         s->bag_count = (uint8_t)(s->bag_count + bag[resource]);
@@ -377,7 +193,7 @@ static int read_bag(const struct reading *r)
 
 /* ---- the whole ---- */
 
-static int read_box(const struct reading *r)
+static int read_box(const struct tribes_reading *r)
 {
     struct tribes_state *s = r->s;
     int shells = 0;
@@ -392,7 +208,7 @@ static int read_box(const struct reading *r)
 }
 
 /* A seat by its letter, `seat` where nothing is said. */
-static int read_letter(const struct reading *r, const char *member, int *seat)
+static int read_letter(const struct tribes_reading *r, const char *member, int *seat)
 {
     struct json given = json_get(r->position, member);
     if (!json_there(given))
@@ -400,11 +216,11 @@ static int read_letter(const struct reading *r, const char *member, int *seat)
     for (*seat = 0; *seat < r->setup->seats; ++*seat)
         if (json_is(given, tribes_seat_letter(*seat)))
             return 0;
-    return refuse(r, "7.1.1", member, "expected a seat in play, like \"A\"");
+    return tribes_refuse(r, "7.1.1", member, "expected a seat in play, like \"A\"");
 }
 
 /* A1: who begins is said, or agreed; a position has no lots. */
-static int read_first(const struct reading *r)
+static int read_first(const struct tribes_reading *r)
 {
     int first = r->s->first == TRIBES_NONE ? 0 : r->s->first;
     if (read_letter(r, "first", &first) < 0)
@@ -413,9 +229,9 @@ static int read_first(const struct reading *r)
     return 0;
 }
 
-static int read_course(const struct reading *r, int decision)
+static int read_course(const struct tribes_reading *r, int decision)
 {
-    const struct reader shape = by(r, "3");
+    const struct reader shape = tribes_by(r, "3");
     struct tribes_state *s = r->s;
     int limit = r->setup->option[TRIBES_ROUND_LIMIT].number;
     int round = 1;
@@ -425,12 +241,12 @@ static int read_course(const struct reading *r, int decision)
     if (read_letter(r, "turn", &seat) < 0)
         return -1;
     if (seat != s->first && decision != TRIBES_AT_TAKE && decision != TRIBES_AT_OVER)
-        return refuse(r, "7.1.1", "turn", "in set-up the starting player begins");
+        return tribes_refuse(r, "7.1.1", "turn", "in set-up the starting player begins");
     if (reader_number(&shape, r->position, "round", 1, TRIBES_ROUNDS_MAX, &round) < 0 ||
         reader_byte(&shape, r->position, "executed3", 0, TRIBES_PER_EPOCH, &s->executed3) < 0)
         return -1;
     if (limit && round > limit)
-        return refuse(r, "4.9", "round", "it is beyond the round limit");
+        return tribes_refuse(r, "4.9", "round", "it is beyond the round limit");
     s->round = (uint16_t)round;
     s->turn = (uint8_t)(decision == TRIBES_AT_SETUP ? 0 : seat); /* in set-up it counts who has drawn */
     s->actor = (uint8_t)seat;
@@ -439,26 +255,32 @@ static int read_course(const struct reading *r, int decision)
 }
 
 /* Where play may begin, TAKE where nothing is said. */
-static int read_phase(const struct reading *r, int *decision)
+static int read_phase(const struct tribes_reading *r, int *decision)
 {
     static const char *const phases[] = {"TAKE", "SETUP", "ARRANGE", "FOUND", "OVER", NULL};
     static const int decisions[] = {TRIBES_AT_TAKE, TRIBES_AT_SETUP, TRIBES_AT_ARRANGE, TRIBES_AT_FOUND,
                                     TRIBES_AT_OVER};
+    struct json given = json_get(r->position, "phase");
     int phase = 0;
-    if (json_there(json_get(r->position, "phase")) && reader_word(&r->form, r->position, "phase", phases, &phase) < 0)
+    for (int other = 0; other < TRIBES_DECISIONS; other++)
+        if (json_is(given, tribes_phases[other]) && other != TRIBES_AT_OVER && other > TRIBES_AT_FOUND &&
+            other != TRIBES_AT_TAKE)
+            return reader_refuse(&r->form, "7.1.1", given, "{0} is in the middle of a turn: under_way is missing",
+                                 tribes_phases[other]);
+    if (json_there(given) && reader_word(&r->form, r->position, "phase", phases, &phase) < 0)
         return -1;
     *decision = decisions[phase];
     return 0;
 }
 
 /* SETUP: nothing drawn yet; only scripts for chance make sense. */
-static int read_setup(const struct reading *r)
+static int read_setup(const struct tribes_reading *r)
 {
     static const char *const known[] = {"?",    "players", "phase", "turn",        "round", "draw",
                                         "grid", "events",  "row",   "pack_events", "first", NULL};
     int wanted[TRIBES_RESOURCES] = {0};
     struct tribes_state scratch = *r->s;
-    struct reading script = *r;
+    struct tribes_reading script = *r;
     script.s = &scratch;
     return reader_members(&r->form, r->position, known) < 0 || read_course(r, TRIBES_AT_SETUP) < 0 ||
                    read_row(&script) < 0 || read_grid(&script) < 0 || read_events(r) < 0 || count_script(r, wanted) < 0
@@ -466,7 +288,7 @@ static int read_setup(const struct reading *r)
                : 0;
 }
 
-static int read_play(const struct reading *r, int decision)
+static int read_play(const struct tribes_reading *r, int decision)
 {
     static const char *const known[] = {"?",   "players", "turn",        "round",  "executed3", "A",     "B",
                                         "C",   "D",       "row",         "stones", "links",     "grid",  "events",
@@ -477,16 +299,16 @@ static int read_play(const struct reading *r, int decision)
         return -1;
     for (int seat = r->setup->seats; seat < OCHRE_SEATS_MAX; seat++)
         if (json_there(json_get(r->position, tribes_seat_letter(seat))))
-            return refuse(r, "2.1", tribes_seat_letter(seat), "this seat is not in play");
+            return tribes_refuse(r, "2.1", tribes_seat_letter(seat), "this seat is not in play");
     if (!is_founding && json_there(json_get(r->position, "start")))
-        return refuse(r, "7.1.1", "start", "it belongs to the phases ARRANGE and FOUND");
+        return tribes_refuse(r, "7.1.1", "start", "it belongs to the phases ARRANGE and FOUND");
     s->decision = (uint8_t)decision;
     s->left = is_founding;
     for (int seat = 0; seat < r->setup->seats; seat++)
         if (read_seat(r, seat, is_founding) < 0)
             return -1;
-    return read_row(r) < 0 || read_stones(r) < 0 || read_links(r) < 0 || read_grid(r) < 0 || read_events(r) < 0 ||
-                   read_bag(r) < 0 || read_box(r) < 0
+    return read_row(r) < 0 || tribes_read_stones(r) < 0 || tribes_read_links(r) < 0 || read_grid(r) < 0 ||
+                   read_events(r) < 0 || read_bag(r) < 0 || read_box(r) < 0
                ? -1
                : 0;
 }
@@ -494,13 +316,15 @@ static int read_play(const struct reading *r, int decision)
 static int read_state(const struct ochre_setup *setup, struct json position, struct ochre_state *state,
                       struct ochre_error *error)
 {
-    const struct reading r = {{error, "7.1.1"}, setup, tribes_tables(setup), tribes_in(state), position};
-    const struct reader seats = by(&r, "2.1");
+    const struct tribes_reading r = {{error, "7.1.1"}, setup, tribes_tables(setup), tribes_in(state), position};
+    const struct reader seats = tribes_by(&r, "2.1");
     int players;
     int decision;
     tribes_rules.start(setup, state);
     if (json_kind(position) != JSON_OBJECT)
         return reader_refuse(&r.form, "7.1.1", position, "a position is an object");
+    if (json_there(json_get(position, "under_way")))
+        return tribes_read_whole(&r);
     if (read_phase(&r, &decision) < 0 ||
         reader_number(&seats, position, "players", setup->seats, setup->seats, &players) < 0)
         return -1;

@@ -61,6 +61,10 @@ static void test_9_1_refusals(void **context)
     refused("{'goal':{'N':'meat','E':'meat','S':'meat'}}", "2.2", "goal");
     refused("{'goal':{'N':'meat bone'}}", "2.2", "goal");
     refused("{'goal':{'N':'fur'}}", "2.2", "goal");
+    refused("{}", "9.1", "/begin");
+    refused("{'phase':'PLAY'}", "9.1", "/phase");
+    refused("{'begin':'setup','weather':'fine'}", "9.1", "/weather");
+    refused("{'under_way':{}}", "9.1", "/phase: is missing");
     refused("{'begin':'sleep'}", "9.1", "begin");
     refused("{'begin':'play'}", "9.1", "begin");
     refused("{'begin':'play X'}", "9.1", "begin");
@@ -95,8 +99,10 @@ static void test_9_1_defaults(void **context)
     assert_int_equal(now()->round[0][1], 3); /* East: +1, +1 */
     assert_int_equal(now()->reveal[0][0], 1);
     assert_int_equal(now()->reveal[0][3], 3);
-    /* A position without a beginning is over. */
-    assert_int_equal(place("{}"), 0);
+    /* A position without a beginning is over, if it says so. */
+    assert_int_equal(place("{'team':{'N':'Survivor'}}"), 0);
+    assert_int_equal(now()->phase, SPEARS_OVER);
+    assert_int_equal(place("{'phase':'OVER'}"), 0);
     assert_int_equal(now()->phase, SPEARS_OVER);
 }
 

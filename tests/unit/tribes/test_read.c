@@ -44,6 +44,7 @@ static void test_unknown_fields(void **state)
     refuses("7.1.1", "{'A': {'lands': ''}}");
     refuses("7.1.1", "{'phase': 'LAY'}");
     refuses("7.1.1", "{'phase': 'SETUP', 'A': {}}");
+    refuses("7.1.1", "{'under_way': {}}");
     refuses("7.1.1", "{'start': {'A': 'GHW'}}");
     refuses("7.1.1", "[]");
 }
