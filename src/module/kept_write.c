@@ -195,8 +195,11 @@ static void put_or_drop(struct kept_key key, const struct kept *kept, kept_value
         put_value(&key, kept, 0, write, writer);
 }
 
+/* What is damaged stays as it was found, for whoever can mend it: that it was set aside is found again. */
 void kept_write(const struct kept *kept, struct json_writer *writer)
 {
+    if (kept->damage[0] && !kept->is_gone)
+        return;
     struct kept_key row = key_of('t', kept->number);
     key_add(&row, kept->row.id);
     if (kept->is_row_new || kept->is_gone)

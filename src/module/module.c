@@ -176,7 +176,7 @@ const char *hall_start(void)
                                                .peers_per_address = RATE,
                                                .messages_per_second = RATE,
                                                .requests_per_second = RATE,
-                                               .may_reveal = true,
+                                               .is_own = true,
                                                .now = now,
                                                .date = date},
                          &error);

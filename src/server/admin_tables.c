@@ -182,7 +182,7 @@ void order_end(struct order *order)
         free(ending);
         return;
     }
-    room_end_by_host(room, ending->why[0] ? ending->why : N_("The host of this server has ended the play."));
+    room_end_because(room, ending->why[0] ? ending->why : N_("The host of this server has ended the play."));
     order_promise(order, ended, ending);
 }
 

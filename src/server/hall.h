@@ -30,7 +30,8 @@ struct hall_config {
     int messages_per_second; /* from one peer; 0: 20 */
     int requests_per_second; /* from one address; 0: 50 */
     bool has_all_games;      /* those for programmers too */
-    bool may_reveal; /* whoever has a seat may have the whole log with its seed, at any time: on a page of one's own */
+    bool is_own; /* on a page of one's own: whoever has a seat may have the whole log with its seed at any time, and let
+                    go of the table */
     const char *packs;   /* a folder of component packs (packs.h); NULL: the built-in ones alone */
     struct diary *diary; /* for the host (diary.h); NULL: nobody reads */
     int64_t (*now)(

@@ -301,7 +301,7 @@ struct sit *peer_sit(struct peer *peer, struct room *room, int seat, const char 
     sit->next_of_peer = peer->sits;
     peer->sits = sit;
     peer->sit_count++;
-    sit->table_due = sit->step_due = true;
+    sit->table_due = sit->step_due = sit->wish_due = true;
     room_come(sit);
     return sit;
 }

@@ -65,6 +65,8 @@ static const struct route {
     {HALL_POST, "/api/tables/", "/leave", PLACE_TABLE, request_post_leave},
     {HALL_POST, "/api/tables/", "/key", PLACE_TABLE, request_post_key},
     {HALL_POST, "/api/tables/", "/invite", PLACE_TABLE, request_post_invite},
+    {HALL_POST, "/api/tables/", "/take", PLACE_TABLE, request_post_take},
+    {HALL_POST, "/api/tables/", "/drop", PLACE_TABLE, request_post_drop},
     {HALL_GET, "/api/tables/", "/log", PLACE_TABLE, request_get_log},
     {HALL_GET, "/api/tables/", "/draws", PLACE_TABLE, request_get_draws},
     {HALL_GET, "/health", "", PLACE_PLAIN, get_health},

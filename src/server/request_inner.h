@@ -4,6 +4,7 @@
  *     request_games.c    the games and their rules
  *     request_tables.c   looking at tables, their logs, making one
  *     request_seats.c    joining, leaving, keys
+ *     request_take.c     taking a play along, letting go of one
  *     request_answer.c   how an answer is written and sent */
 #ifndef OCHRE_SERVER_REQUEST_INNER_H
 #define OCHRE_SERVER_REQUEST_INNER_H
@@ -77,5 +78,11 @@ void request_post_join(struct asking *asking);
 void request_post_leave(struct asking *asking);
 void request_post_key(struct asking *asking);
 void request_post_invite(struct asking *asking);
+
+void request_post_take(struct asking *asking);
+void request_post_drop(struct asking *asking);
+
+/* The seat that the key in the header opens; -1 after refusing. */
+int request_own_seat(const struct asking *asking);
 
 #endif

@@ -81,8 +81,7 @@ void request_post_join(struct asking *asking)
     answer_seat(asking, seat, key);
 }
 
-/* The seat that the key in the header opens; -1 after refusing. */
-static int own_seat(const struct asking *asking)
+int request_own_seat(const struct asking *asking)
 {
     if (!asking->request->key[0]) {
         request_refuse(asking, 401, "key", N_("This needs the key of a seat: Authorization: Bearer KEY."));
@@ -96,7 +95,7 @@ static int own_seat(const struct asking *asking)
 
 void request_post_leave(struct asking *asking)
 {
-    int seat = own_seat(asking);
+    int seat = request_own_seat(asking);
     if (seat < 0)
         return;
     struct sheet sheet;
@@ -117,7 +116,7 @@ static void renew_key(struct asking *asking, int seat)
 
 void request_post_key(struct asking *asking)
 {
-    int seat = own_seat(asking);
+    int seat = request_own_seat(asking);
     if (seat >= 0)
         renew_key(asking, seat);
 }

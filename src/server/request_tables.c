@@ -103,7 +103,9 @@ void request_get_log(struct asking *asking)
     size_t length;
     char wish[4];
     request_query_value(asking->request->query, "reveal", wish, sizeof wish);
-    bool is_revealed = asking->hall->config.may_reveal && seat != OCHRE_NOBODY && text_same(wish, "1");
+    /* Once nobody plays on here (it may have ended without a result), the seed is no secret of this server's. */
+    bool may_reveal = asking->hall->config.is_own || room_status(room) == STORED_OVER;
+    bool is_revealed = may_reveal && seat != OCHRE_NOBODY && text_same(wish, "1");
     char *text = is_over || is_revealed ? log_text(table, is_revealed, &length) : log_view(table, seat, &length);
     if (!text) {
         request_refuse(asking, 503, "memory", N_("There is not enough memory to go on."));

@@ -271,7 +271,7 @@ void room_end(struct room *room)
     room_tell_table(room);
 }
 
-void room_end_by_host(struct room *room, const char *why)
+void room_end_because(struct room *room, const char *why)
 {
     free(room->why);
     room->why = copy_text(why);

@@ -64,8 +64,8 @@ void room_count_for(struct room *room, uint64_t person);
 /* The table that plays on after this one, while it is there; NULL: none. */
 struct room *room_rematch(const struct room *room);
 
-/* The host of the server ends it (without a result), or deletes it: gone when this beat is durable. */
-void room_end_by_host(struct room *room, const char *why);
-void room_drop(struct room *room);
+/* Play ends here without a result, and why: the host of the server ends it, or it was taken along. */
+void room_end_because(struct room *room, const char *why);
+void room_drop(struct room *room); /* deleted: gone when this beat is durable */
 
 #endif

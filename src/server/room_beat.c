@@ -73,11 +73,13 @@ static void roll_back(struct room *room)
     (void)room_table(room);
 }
 
-/* The host has deleted it, and that is durable. */
+/* The host, or on a page of one's own whoever plays, has deleted it, and that is durable. */
 static void be_gone(struct room *room)
 {
     room->is_dead = true;
-    room_dismiss(room, OCHRE_EVERYBODY, N_("The host of this server has deleted this table."));
+    room_dismiss(room, OCHRE_EVERYBODY,
+                 room->hall->config.is_own ? N_("This table is no longer here.")
+                                           : N_("The host of this server has deleted this table."));
 }
 
 /* ---- for beat.c ---- */

@@ -49,7 +49,7 @@ struct room {
     int64_t number;
     char id[STORE_ID_SIZE];
     enum stored_status status;
-    char *why; /* set aside, or ended by the host; NULL: neither */
+    char *why; /* set aside, ended by the host, or taken along; NULL: none of these */
 
     /* Agreed before play. */
     char *game_id;

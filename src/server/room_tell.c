@@ -367,6 +367,33 @@ static void write_chat_line(void *what, struct ochre_text *out)
     json_close(&writer, '}');
 }
 
+/* A wish that is open, without the end of the object. */
+static void add_wish(const struct room *room, struct json_writer *writer)
+{
+    json_field_int(writer, "wish", room->wish.number);
+    json_field_string(writer, "seat", seat_code(room->wish.seat));
+}
+
+static void write_wish(void *what, struct ochre_text *out)
+{
+    const struct room *room = ((const struct sit *)what)->room;
+    struct json_writer writer = json_write_to(out);
+    json_open(&writer, '{');
+    json_field_string(&writer, "t", "wish");
+    json_field_string(&writer, "table", room->id);
+    add_wish(room, &writer);
+    json_field_int(&writer, "moves", room->wish.moves);
+    json_close(&writer, '}');
+}
+
+/* Somebody who comes while the others are being asked is asked too; whoever has answered is not asked again. */
+static bool hears_wish(const struct sit *sit)
+{
+    const struct wish *wish = &sit->room->wish;
+    return wish->is_open && sit->seat != OCHRE_NOBODY &&
+           (sit->seat == wish->seat || !seats_has(wish->agreed, sit->seat));
+}
+
 char *sit_next(struct sit *sit, size_t *length)
 {
     struct room *room = sit->room;
@@ -391,6 +418,11 @@ char *sit_next(struct sit *sit, size_t *length)
             return text;
         }
     }
+    if (sit->wish_due) {
+        sit->wish_due = false;
+        if (hears_wish(sit))
+            return paper_fill(paper, write_wish, sit, length);
+    }
     if (sit->chat_told < room->chat_count && (sit->seat != OCHRE_NOBODY || room->may_watch)) {
         int oldest = room->chat_count - STORE_CHAT_MAX + 1;
         sit->chat_told = sit->chat_told + 1 < oldest ? oldest : sit->chat_told + 1;
@@ -410,8 +442,8 @@ void room_tell_wish(struct room *room, const char *ended)
             continue;
         struct slip slip;
         slip_begin(&slip, "wish", NULL, room->id);
-        json_field_int(&slip.writer, "wish", room->wish.number);
-        json_field_string(&slip.writer, "seat", seat_code(room->wish.seat));
+        sit->wish_due = false;
+        add_wish(room, &slip.writer);
         if (ended)
             json_field_string(&slip.writer, "ended", ended);
         else

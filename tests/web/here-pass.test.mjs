@@ -69,13 +69,7 @@ async function passOn(player) {
     await until(() => messages(player, from).some((message) => message.t === 'step'), `${name} sees the table`);
     // Who is asked is given the device.
     assert.ok(player.step.asked.includes(seat), `${name} is asked`);
-    while (player.isAsked) {
-      const quiet = player.step.moves.filter((one) =>
-        /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(one.m),
-      );
-      const at = player.step.moves.indexOf((quiet.length ? quiet : player.step.moves)[0]);
-      await player.byWords(at);
-    }
+    await playQuietly(player);
     const order = player.step.view.seats.split(' ');
     const tribes = Object.fromEntries(order.map((tribe, i) => [`p${i + 1}`, tribe]));
     if (player.isOver) break;
@@ -95,6 +89,42 @@ async function passOn(player) {
     covered = player.frames.findIndex((text, i) => i >= covered && JSON.parse(text).t === 'pong');
     assert.ok(covered >= 0);
   }
+}
+
+async function playQuietly(player) {
+  while (player.isAsked) {
+    const quiet = player.step.moves.filter((one) => /^(gather|done|pass|refuse|skip|card|noheal|vigor:no)/.test(one.m));
+    await player.byWords(player.step.moves.indexOf((quiet.length ? quiet : player.step.moves)[0]));
+  }
+}
+
+const hide = (page) => page.getByRole('button', { name: 'Hide and pass on' }).first().click();
+
+/** Somebody has played and thinks better of it: the device goes round, and each of the others answers. */
+async function takeBackInTurn(player, name) {
+  const { page } = player;
+  await look(page);
+  await until(() => player.isAsked, `${name} is asked`);
+  await playQuietly(player);
+  const { step } = player.step;
+  await page.getByRole('button', { name: 'Ask to take back' }).first().click();
+  await page.getByText('Pass the device on: everybody is asked.').waitFor();
+  await hide(page);
+  const answered = [];
+  for (let others = NAMES.length - 1; others > 0; others--) {
+    await page.getByRole('heading', { name: /^Give the device to/ }).waitFor();
+    const next = /to (\w+)\./.exec(await page.locator('.cover h1').innerText())[1];
+    assert.ok(next !== name && !answered.includes(next), `${next} has not answered yet`);
+    answered.push(next);
+    await look(page);
+    await page.getByText(/would like to take back/).first().waitFor();
+    assert.equal(player.step.step, step, 'nothing happens before all have agreed');
+    await page.getByRole('button', { name: 'Allow it' }).click();
+    if (others > 1) await hide(page);
+  }
+  await until(() => player.step.step < step, 'the move is taken back');
+  await hide(page);
+  await page.getByRole('heading', { name: `Give the device to ${name}.` }).waitFor();
 }
 
 async function setUp(player, address) {
@@ -197,6 +227,7 @@ test('the same at the table of a server, and who says to be somebody else', LONG
     await page.getByRole('heading', { name: 'The game rests.' }).waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: `Give the device to ${name}.` }).waitFor();
+    await takeBackInTurn(player, name);
     assert.deepEqual(player.wrong, []);
     await page.close();
   } finally {

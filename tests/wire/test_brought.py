@@ -80,4 +80,80 @@ class Brought(unittest.TestCase):
                     self.assertEqual(server.post("/api/tables", {"game": "valley", "seats": people(2), "log": log, **more}).status, 400)
 
 
+
+def alone(game, computers):
+    return {"game": game, "seats": [{"kind": "me", "name": "Ama"}] + [{"kind": "bot", "bot": "level:1"}] * computers}
+
+
+class Taken(unittest.TestCase):
+    def test_whoever_plays_alone_takes_the_play_along(self):
+        for game, computers in (("valley", 1), ("tribes", 1), ("spears", 2), ("dice", 1)):
+            with self.subTest(game), Server() as server:
+                made = server.new_table(**alone(game, computers))
+                key = made.key("p1")
+                path = f"/api/tables/{made.id}"
+                peer = Peer(server)
+                peer.sit(made.id, key)
+                step = peer.wait_step(made.id, lambda step: step["ask"] > 0)
+                log = server.get(f"{path}/log?reveal=1", key=key).text
+                self.assertNotIn("reveal", log)
+                self.assertEqual(server.post(f"{path}/take", {}, key=key).json, {"table": made.id})
+                # Told to who is there, and kept.
+                told = peer.until(lambda heard: heard["t"] == "table" and heard["status"] == "over", "the end here")
+                self.assertIn("taken along", told["why"])
+                self.assertEqual(peer.ask(t="move", table=made.id, ask=step["ask"], move=step["moves"][0]["m"])["t"], "no")
+                server.kill()
+                server.start()
+                self.assertEqual(server.look(made.id)["status"], "over")
+                self.assertIn("emport\u00e9e", server.get(f"{path}?lang=fr").json["why"])
+                answer = server.post(f"{path}/take", {}, key=key)
+                self.assertEqual((answer.status, answer.code), (409, "over"))
+                # Whole for whoever has a seat there, and for nobody else.
+                self.assertNotIn("reveal", server.get(f"{path}/log?reveal=1").text)
+                log = server.get(f"{path}/log?reveal=1", key=key).text
+                self.assertRegex(log, r"\nreveal \w{64}\nend \d+\n$" if "fair" in log else r"\nend \d+\n$")
+                on = server.new_table(**alone(game, computers), log=log)
+                again = Peer(server)
+                again.sit(on.id, on.key("p1"))
+                here = again.wait_step(on.id, lambda step: step["ask"] > 0)
+                self.assertEqual((here["step"], here["view"]), (step["step"], step["view"]))
+
+    def test_other_people_are_not_taken_along(self):
+        with Server() as server:
+            made = server.new_table("dice", people(4), options={"mode": "4i"})
+            path = f"/api/tables/{made.id}/take"
+            keys = [made.key(f"p{n}") for n in (1, 2, 3, 4)]
+            answer = server.post(path, {}, key=keys[0])
+            self.assertEqual((answer.status, answer.code), (409, "waiting"))
+            peers = []
+            for key in keys:
+                peer = Peer(server)
+                peer.sit(made.id, key)
+                peers.append(peer)
+            peers[0].wait_step(made.id, lambda step: True)
+            for body, key, expected in (({}, None, (401, "key")), ({}, "a" * 26, (403, "key")), ({}, keys[0], (403, "people")),
+                                        ({"keys": [keys[1]]}, keys[0], (403, "people")),
+                                        ({"keys": [keys[1], "a" * 26]}, keys[0], (403, "key"))):
+                with self.subTest(str(expected)):
+                    answer = server.post(path, body, key=key)
+                    self.assertEqual((answer.status, answer.code), expected)
+            for wrong in (7, {"a": 1}, keys * 2):
+                self.assertIn(server.post(path, {"keys": wrong}, key=keys[0]).status, (400, 403))
+            # Nor who has given up: their cards are still theirs.
+            peers[3].ask(t="resign", table=made.id)
+            answer = server.post(path, {"keys": keys[1:3]}, key=keys[0])
+            self.assertEqual((answer.status, answer.code), (403, "people"))
+            self.assertEqual(server.look(made.id)["status"], "running")
+            # All of them together may.
+            self.assertEqual(server.post(path, {"keys": keys[1:]}, key=keys[0]).status, 200)
+            self.assertEqual(server.look(made.id)["status"], "over")
+
+    def test_a_server_deletes_nothing_for_players(self):
+        with Server() as server:
+            made = server.new_table(**alone("valley", 1))
+            answer = server.post(f"/api/tables/{made.id}/drop", {}, key=made.key("p1"))
+            self.assertEqual((answer.status, answer.code), (403, "off"))
+            self.assertEqual(server.look(made.id)["status"], "running")
+
+
 main(__name__)

@@ -635,6 +635,32 @@ class Undo(Wire):
         peers["p2"].expect("pong")
         self.assertEqual(len([m for m in peers["p2"].heard if m["t"] == "wish"]), 1)
 
+    def test_told_to_who_comes_later(self):
+        table, peers = seat_people(self.server, "dice", 4, options={"mode": "4i"})
+        seat, peer = asked_peer(peers, table.id)
+        peer.move(table.id, peer.steps[table.id]["moves"][0]["m"])
+        one, *more = [other for other in peers if other != seat]
+        # The others have gone, and hear of it one after the other.
+        for other in (one, *more):
+            peers[other].ask(t="rise", table=table.id)
+        peer.say(t="undo", table=table.id)
+        wish = peer.expect("wish", table.id)
+        for other in (one, *more):
+            late = Peer(self.server)
+            late.sit(table.id, table.key(other))
+            heard = late.expect("wish", table.id)
+            self.assertEqual((heard["wish"], heard["seat"], heard["moves"]), (wish["wish"], seat, wish["moves"]))
+            self.assertEqual(late.ask(t="consent", table=table.id, wish=wish["wish"], yes=True)["t"], "ok")
+            if other == one:
+                # Who has answered is not asked again; a watcher never is.
+                for key in (table.key(other), None):
+                    again = Peer(self.server)
+                    again.sit(table.id, key)
+                    again.say(t="ping")
+                    again.expect("pong")
+                    self.assertEqual([m for m in again.heard if m["t"] == "wish"], [])
+        peer.expect("wish", table.id, ended="granted")
+
     def test_what_nothing_else_answers_is_answered_with_ok(self):
         table, peers, wish = self.wish()
         for message in ({"t": "chat", "text": "please"}, {"t": "consent", "wish": wish["wish"], "yes": False},

@@ -226,13 +226,36 @@ describe('what is kept', () => {
     const page = await open();
     const made = await makeTable(page, 'valley', ['level:1']);
     const { line, step } = await sit(page, made);
-    await playOn(line, step, 30);
+    const last = await playOn(line, step, 30);
     halls.forEach((hall) => hall.end());
     const keep = await Keep.open(factory);
+    const [, moves] = (await keep.all()).find(([key]) => key === 'm/1/0')!;
     await keep.write([['m/1/0', null]]);
     const next = await reload();
     await next.open().ask({ t: 'sit', table: made.table, key: made.key });
     expect((await next.request('GET', `/api/tables/${made.table}`)).said.why).toMatch(/missing/);
+    // What is left stays as it was found: put back, it is played on.
+    halls.forEach((hall) => hall.end());
+    await keep.write([['m/1/0', moves]]);
+    const mended = await reload();
+    const { step: again } = await sit(mended, made);
+    expect(again.step).toBe(last.step);
+  });
+
+  test('whoever plays at a table can let go of it, and nobody else', async () => {
+    const page = await open();
+    const made = await makeTable(page, 'dice', ['level:1']);
+    const other = await makeTable(page, 'dice', ['level:1']);
+    const path = `/api/tables/${made.table}/drop`;
+    expect((await page.request('POST', path, {}, other.key)).status).toBe(403);
+    expect((await page.request('POST', path, {})).status).toBe(403);
+    expect((await page.request('POST', path, {}, made.key)).status).toBe(200);
+    expect((await page.request('GET', `/api/tables/${made.table}`)).status).toBe(404);
+    halls.forEach((hall) => hall.end());
+    const left = (await (await Keep.open(factory)).all()).map(([key]) => key).filter((key) => !key.startsWith('o/'));
+    expect(left.every((key) => key.split('/')[1] === '2')).toBe(true);
+    const next = await reload();
+    expect((await sit(next, other)).step.t).toBe('step');
   });
 });
 

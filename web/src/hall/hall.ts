@@ -21,7 +21,7 @@ export class Hall {
   private readonly lines = new Set<number>();
   private readonly asked = new Set<number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isUnwell = false;
+  private told: number = KEPT.durable;
   private isOver = false;
 
   private constructor(private readonly needs: HallNeeds) {
@@ -126,16 +126,17 @@ export class Hall {
     this.act(() => this.module.kept(ticket, result));
   }
 
-  /** Told once, until it works again. */
+  /** Told once, until it works again or something else is wrong. */
   private tell(result: number): void {
-    if (result === KEPT.durable && this.isUnwell) this.needs.say({ t: 'well' });
-    if (result !== KEPT.durable && !this.isUnwell)
+    if (result === this.told) return;
+    this.told = result;
+    if (result === KEPT.durable) this.needs.say({ t: 'well' });
+    else
       this.needs.say(
         result === KEPT.full
           ? { t: 'trouble', kind: 'quota', words: 'there is no room left in the storage' }
           : { t: 'trouble', kind: 'damaged', words: 'the storage cannot be written to' },
       );
-    this.isUnwell = result !== KEPT.durable;
   }
 }
 

@@ -2,6 +2,7 @@
 // its lines, or asked once, goes to the worker as it would go to a server (hall/messages.ts).
 import { Refusal, type Request, type Said } from '../lib/api';
 import { lang } from '../lib/i18n.svelte';
+import { clearAway } from '../lib/letgo';
 import type { End, Taker } from '../lib/soon';
 import type { FromHall, ToHall } from '../hall/messages';
 import { report } from './trouble.svelte';
@@ -64,6 +65,16 @@ function ready(): void {
   report(null);
   for (const [line, place] of lines) if (!place.isOpen) open(line, place);
   for (const { message } of asked.values()) post(message);
+  clearOnce();
+}
+
+let isCleared = false;
+
+/** Once for every page: whoever puts a table away can undo that for as long as it is open. */
+function clearOnce(): void {
+  if (isCleared) return;
+  isCleared = true;
+  void clearAway();
 }
 
 function open(line: number, place: Place): void {

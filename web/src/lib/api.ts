@@ -115,5 +115,11 @@ export const api = {
   /** The same with everything in it, at any time: only the house of this device gives that out. */
   wholeLog: (table: string, key: string) =>
     ask<string>('here', `${at(table)}/log?reveal=1&lang=${lang()}`, 'GET', undefined, key),
+  /** The play ends there; the log is whole then (endedLog). */
+  take: (table: string, key: string, keys: string[]) => to<unknown>(table, '/take', 'POST', { keys }, key),
+  endedLog: (table: string, key: string) =>
+    ask<string>(houseOf(table), `${at(table)}/log?reveal=1&lang=${lang()}`, 'GET', undefined, key),
+  /** Only the house of this device lets go of a table. */
+  drop: (table: string, key: string) => ask<unknown>('here', `${at(table)}/drop${q()}`, 'POST', {}, key),
   draws: (table: string) => to<{ draws: Draw[] }>(table, '/draws').then((said) => said.draws),
 };

@@ -41,14 +41,16 @@ export class Glance implements Listener {
 
   /** The first time that the end is heard of here: kept for the list of plays that were. */
   #keepResult(over: Over, steps: number): void {
-    const me = this.info?.me;
-    if (!me) return;
+    if (!this.info) return;
+    const { me } = this.info;
     const kept = this.mine.result;
-    const others = seatsOf(this.info!.seats, me).filter((seat) => seat.seat !== me);
-    const mood = moodOf({ over, me });
+    const seats = seatsOf(this.info.seats, me);
+    const winners = seats.filter(({ seat }) => over.winners.includes(seat)).map((seat) => seat.name);
+    const mood = me ? moodOf({ over, me }) : over.draw ? 'drawn' : 'seen';
     this.result = kept ?? {
-      how: mood === 'won' ? 'won' : mood === 'drawn' ? 'drawn' : 'lost',
-      others: others.map((seat) => seat.name),
+      how: mood === 'won' || mood === 'drawn' || mood === 'seen' ? mood : 'lost',
+      ...(mood === 'seen' ? { winners } : {}),
+      others: seats.filter((seat) => seat.seat !== me).map((seat) => seat.name),
       steps,
       at: Date.now(),
     };

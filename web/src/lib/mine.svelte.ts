@@ -43,7 +43,9 @@ export interface Mine {
 }
 
 export interface Result {
-  how: 'won' | 'lost' | 'drawn';
+  /** `seen`: nobody's seat was mine (computers alone, or a device that was passed on). */
+  how: 'won' | 'lost' | 'drawn' | 'seen';
+  winners?: string[];
   /** Who else sat there. */
   others: string[];
   steps: number;
@@ -52,7 +54,15 @@ export interface Result {
 }
 
 const KEY = 'ochre.tables';
+/** Tables of this device that are no longer remembered: what is kept of them may go (letgo.ts). */
+const LET_GO = 'ochre.letgo';
 const MOST = 60;
+
+/** Enough to be allowed to delete it. */
+export interface LetGo {
+  table: string;
+  key: string;
+}
 
 function read(): Mine[] {
   try {
@@ -67,10 +77,37 @@ function read(): Mine[] {
 
 let list = $state.raw<Mine[]>([]);
 
+export function letGo(): LetGo[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(LET_GO) ?? '[]') as LetGo[];
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.table === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Is no longer there, or is wanted again. */
+export function keepOn(tables: string[]): void {
+  const left = letGo().filter((one) => !tables.includes(one.table));
+  if (left.length) localStorage.setItem(LET_GO, JSON.stringify(left));
+  else localStorage.removeItem(LET_GO);
+}
+
+const isDone = (one: Mine) => !!(one.over || one.away || one.result);
+const newest = (a: Mine, b: Mine) => b.at - a.at;
+
 function write(next: Mine[]): void {
-  list = next.sort((a, b) => b.at - a.at).slice(0, MOST);
+  // Where there are too many, plays that are over go before those that go on.
+  const kept = next.sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || newest(a, b)).slice(0, MOST);
+  const known = new Set(kept.map((one) => one.table));
+  const gone = read()
+    .filter((one) => one.house === 'here' && !known.has(one.table))
+    .map(({ table, key, hands }) => ({ table, key: key || (Object.values(hands ?? {})[0]?.key ?? '') }));
+  list = kept.sort(newest);
   try {
     localStorage.setItem(KEY, JSON.stringify(list));
+    keepOn([...known]);
+    if (gone.length) localStorage.setItem(LET_GO, JSON.stringify([...letGo(), ...gone]));
   } catch {
     // A browser that keeps nothing: the seat is lost with the page, and the share dialog says so.
   }

@@ -54,6 +54,10 @@ export class TableStore extends Heard {
   get wishes(): Wish[] {
     return this.talk.wishes;
   }
+  /** The last wish that has come to an end. */
+  get wishEnded(): number {
+    return this.talk.ended;
+  }
 
   #excuse(): void {
     this.say('no', t('The line to the table is down. It comes back by itself; nothing was sent.'));

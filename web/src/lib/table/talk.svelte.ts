@@ -15,6 +15,8 @@ export class Talk {
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
   wishes = $state.raw<Wish[]>([]);
+  /** The last wish that has come to an end. */
+  ended = $state(0);
 
   #person: Person;
   #isOpen = false;
@@ -50,6 +52,7 @@ export class Talk {
         );
       return;
     }
+    this.ended = wish.wish;
     if (wish.ended === 'refused')
       person.say(
         'news',

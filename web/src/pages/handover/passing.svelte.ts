@@ -30,6 +30,8 @@ export class Passing {
   /** "I am not Noor": who takes the device instead. */
   wanted = $state<SeatCode | null>(null);
   isPaused = $state(false);
+  /** Somebody would like to take back: who of this device has not had it since. */
+  #round = $state.raw<{ wish: number; left: SeatCode[] } | null>(null);
 
   /** What everybody may know, from whoever heard it last. */
   info = $derived<TableMessage | null>(this.store?.info ?? this.between?.info ?? null);
@@ -38,13 +40,15 @@ export class Passing {
   isOver = $derived(!!this.store?.newest?.over || !!this.between?.isOver);
   /** Who is to take the device: who is asked, in the order of the seats after whoever had it last. */
   next: SeatCode = $derived.by(
-    () => this.wanted ?? this.#after(this.asked) ?? this.#after(this.hands) ?? this.hands[0]!,
+    () => this.wanted ?? this.#round?.left[0] ?? this.#after(this.asked) ?? this.#after(this.hands) ?? this.hands[0]!,
   );
   /** Whoever looks has nothing more to decide, and somebody else of this device has. */
   isTurnOver = $derived.by(() => {
     const { looking, asked, store } = this;
-    if (!looking || !store?.newest || store.pending || store.director.isPlaying || asked.includes(looking))
-      return false;
+    if (!looking || !store?.newest || store.pending || store.director.isPlaying) return false;
+    // A wish is answered before anybody plays on.
+    if (this.#round) return !store.wishes.some((wish) => wish.seat !== looking);
+    if (asked.includes(looking)) return false;
     return asked.some((seat) => this.hands.includes(seat));
   });
 
@@ -111,6 +115,7 @@ export class Passing {
     this.between = null;
     this.wanted = null;
     this.looking = seat;
+    if (this.#round) this.#round = { ...this.#round, left: this.#round.left.filter((one) => one !== seat) };
     this.store = new TableStore(this.table, null, this.#line, seat);
     this.store.open();
   }
@@ -175,6 +180,16 @@ export class Passing {
     if (!seat || !store) return;
     const others = this.hands.filter((one) => one !== seat);
     takeBack(this.table, seat, others, this.#line.house, (why) => store.say('no', why));
+  }
+
+  /** Where turns are covered, everybody answers a wish when they have the device; it goes round for that. */
+  goRound(): void {
+    const { store, looking } = this;
+    if (this.isOpen || !store || !looking) return;
+    const [wish] = store.wishes;
+    if (this.#round && store.wishEnded === this.#round.wish) this.#round = null;
+    else if (wish && this.#round?.wish !== wish.wish)
+      this.#round = { wish: wish.wish, left: this.hands.filter((seat) => seat !== wish.seat && seat !== looking) };
   }
 
   /** Whoever takes an own move back has asked the others. */
