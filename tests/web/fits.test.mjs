@@ -70,6 +70,24 @@ test('whoever waits reads the story', { timeout: 600000 }, async () => {
   }
 });
 
+test('a list of moves on a phone gives way to what the others do', { timeout: 600000 }, async () => {
+  const { page, tell, resize } = await open('spears');
+  await resize(390, 844);
+  const { steps } = recording('spears');
+  const asked = steps.findIndex((step, i) => step.ask > 0 && steps[i + 1]?.ask === 0);
+  const board = page.locator('.stage .board');
+  await tell(steps[asked]);
+  await page.locator('#tab-moves').click();
+  await page.locator('ol.moves .move').first().waitFor();
+  assert.equal(await board.count(), 0);
+  await tell(steps[asked + 1]);
+  await board.waitFor();
+  // Whoever chose by words does so again.
+  await tell(steps.find((step) => step.step > steps[asked + 1].step && step.ask > 0));
+  await page.locator('ol.moves .move').first().waitFor();
+  await page.close();
+});
+
 test('what others wish, and what is new, moves no board', { timeout: 600000 }, async () => {
   for (const file of ['dice', 'valley', 'tribes', 'spears']) {
     const { page, tell, resize, send } = await open(file);
