@@ -54,7 +54,7 @@ int call_refused(const struct call *call, int code, const char *input, const str
     char why[sizeof error->words * 2];
     struct ochre_text text = text_in(why, sizeof why, tongue_used());
     error_say(error, &text);
-    if (*rule)
+    if (*rule && call_is_for_programs(call))
         return call_complain(call, code, (const char *const[]){"{0}: {1} [{2}]", input, why, rule, NULL});
     return call_complain(call, code, (const char *const[]){"{0}: {1}", input, why, NULL});
 }
@@ -262,6 +262,11 @@ const char *call_value(const struct call *call, const char *option)
 bool call_has(const struct call *call, const char *option)
 {
     return call_value(call, option) != NULL;
+}
+
+bool call_is_for_programs(const struct call *call)
+{
+    return call && call_has(call, "json");
 }
 
 bool call_number(const struct call *call, const char *option, int64_t low, int64_t high, int64_t *number)

@@ -35,6 +35,15 @@ static void print_plain(struct progress *play)
     position_print_asked(play->course.setup, &play->course.state, play->course.viewer);
 }
 
+/* Programs want the rule too. */
+static int refuse(const struct progress *play, const char *word, const char *why, const char *rule)
+{
+    const char *number = NUM(play->applied + 1);
+    if (call_is_for_programs(play->call))
+        return call_failure(play->call, _("--moves: move {0}, '{1}': {2} [{3}]"), number, word, why, rule);
+    return call_failure(play->call, _("--moves: move {0}, '{1}': {2}"), number, word, why);
+}
+
 /* Every word of the list, in order. */
 static int apply_all(struct progress *play, const char *moves)
 {
@@ -48,8 +57,7 @@ static int apply_all(struct progress *play, const char *moves)
         struct ochre_text words = text_in(why, sizeof why, tongue_used());
         const char *rule = course_move(&play->course, word, &words);
         if (rule)
-            code = call_failure(play->call, _("--moves: move {0}, '{1}': {2} [{3}]"), NUM(play->applied + 1), word,
-                                words.used ? why : _("this is no legal move here"), rule);
+            code = refuse(play, word, words.used ? why : _("this is no legal move here"), rule);
         play->applied++;
     }
     free(copy);

@@ -67,6 +67,8 @@ struct call {
 bool call_has(const struct call *call, const char *option);
 const char *call_value(const struct call *call, const char *option);
 const char *call_value_at(const struct call *call, const char *option, int n);
+/* Does a program read the answer (--json)? It is told codes too; people read sentences. */
+bool call_is_for_programs(const struct call *call);
 
 /* A number in a range; *number keeps its value when the option was not given. False after complaining. */
 bool call_number(const struct call *call, const char *option, int64_t low, int64_t high, int64_t *number);

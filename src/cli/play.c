@@ -226,7 +226,7 @@ static bool move_bot(struct play *play, int seat)
     ochre_action action = play_think(play, play->bot[seat], seat, NULL);
     if (table_play_action(play->table, seat, table_ask(play->table, seat), action, tongue_used(), &no) == 0)
         return true;
-    call_failure(play->call, "{0}: {1} [{2}]", play->player[seat], no.why, no.rule);
+    call_failure(play->call, "{0}: {1}", play->player[seat], no.why);
     return false;
 }
 

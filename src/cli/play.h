@@ -80,10 +80,11 @@ void play_say(struct play *play, const char *const said[]); /* into the notice *
 void play_seat_words(const struct play *play, int seat, struct ochre_text *text); /* "White (you)" */
 void play_score_words(const struct play *play, const struct ochre_outcome *outcome, int seat, struct ochre_text *text);
 
-/* The moves of the seat that is asked (play_moves.c): listed anew; all of them that begin so, one a line; and a sheet
- * of at most `rows` lines. */
+/* The moves of the seat that is asked (play_moves.c): listed anew; all of them that begin so, one a line; what others
+ * could take next; and a sheet of at most `rows` lines. */
 void play_list_moves(struct play *play, int seat);
 void play_print_moves(FILE *out, const struct play *play, const char *beginning);
+void play_print_dangers(FILE *out, const struct play *play);
 void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet);
 
 /* What was typed (play_words.c); play_enter: nothing was. */

@@ -82,6 +82,24 @@ void play_print_moves(FILE *out, const struct play *play, const char *beginning)
     }
 }
 
+void play_print_dangers(FILE *out, const struct play *play)
+{
+    const struct ochre_words *words = play->setup->game->words;
+    struct ochre_danger danger;
+    struct ochre_view view;
+    char line[SAID_SIZE];
+    table_view(play->table, play->seat, &view);
+    for (int from = 0, count = 0; words->find_danger; count++) {
+        struct ochre_text text = text_in(line, sizeof line, tongue_used());
+        from = words->find_danger(play->setup, &view, play->seat, from, &danger, &text);
+        if (from == 0)
+            return;
+        if (count == 0)
+            screen_item(out, _("In danger"), INDENT, HANG);
+        screen_item(out, line, HANG, HANG);
+    }
+}
+
 /* ---- alike ones together ---- */
 
 struct sentence {

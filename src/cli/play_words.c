@@ -24,7 +24,9 @@ struct word {
 static enum play_answer act_moves(struct play *play, const char *rest)
 {
     (void)rest;
-    play_print_moves(play_paper_open(play), play, "");
+    FILE *out = play_paper_open(play);
+    play_print_moves(out, play, "");
+    play_print_dangers(out, play);
     return play_paper_show(play);
 }
 
@@ -96,6 +98,15 @@ static enum play_answer act_rules(struct play *play, const char *rest)
     return play_paper_show(play);
 }
 
+/* A move is refused in sentences. The number of a rule leads on in the rules; other codes are for programs. */
+static void say_refusal(struct play *play, const char *move, const struct table_no *no)
+{
+    if (isdigit((unsigned char)no->rule[0]))
+        play_notice(play, _("{0} is not possible. {1} See rule {2}."), move, no->why, no->rule);
+    else
+        play_notice(play, _("{0} is not possible. {1}"), move, no->why);
+}
+
 /* Why this move is not allowed now, without trying it. */
 static enum play_answer act_why(struct play *play, const char *rest)
 {
@@ -106,7 +117,7 @@ static enum play_answer act_why(struct play *play, const char *rest)
         return ANSWER_AGAIN;
     }
     if (table_try(play->table, play->seat, rest, tongue_used(), &action, &no) < 0) {
-        play_notice(play, _("{0} is not possible. {1} [{2}]"), rest, no.why, no.rule);
+        say_refusal(play, rest, &no);
         return ANSWER_AGAIN;
     }
     char does[TABLE_WHY_SIZE];
@@ -431,7 +442,7 @@ static enum play_answer try_move(struct play *play, const char *line)
     if (text_same(no.rule, "notation"))
         play_notice(play, _("'{0}' is no move and no command. {1} Type ? for help."), line, no.why);
     else
-        play_notice(play, _("{0} is not possible. {1} [{2}]"), text, no.why, no.rule);
+        say_refusal(play, text, &no);
     return ANSWER_AGAIN;
 }
 

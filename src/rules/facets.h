@@ -39,6 +39,8 @@
     extern const char *const NAME##_groups[];                                                                          \
     int NAME##_group_of(const struct ochre_setup *setup, const struct ochre_view *view, int seat,                      \
                         ochre_action action);                                                                          \
+    int NAME##_find_danger(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,         \
+                           struct ochre_danger *danger, struct ochre_text *text);                                      \
     const char *NAME##_why_not(const struct ochre_setup *setup, const struct ochre_view *view, int seat,               \
                                ochre_action action, struct ochre_text *words);                                         \
     void NAME##_tell(const struct ochre_setup *setup, const struct ochre_view *view, const struct ochre_event *event,  \

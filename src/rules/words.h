@@ -7,7 +7,16 @@
 #ifndef OCHRE_RULES_WORDS_H
 #define OCHRE_RULES_WORDS_H
 
-#include "rules/game.h"
+#include "rules/show.h"
+
+/* What of a seat's own a piece of somebody else could take if it were that one's turn now; all as one points at it. */
+enum { OCHRE_DANGER_MAX = 8 };
+
+struct ochre_danger {
+    char by[OCHRE_TOUCH_SIZE];
+    int count;
+    char at[OCHRE_DANGER_MAX][OCHRE_TOUCH_SIZE];
+};
 
 struct ochre_words {
     /* What people call the seat; and its name in notation ("N"), NULL for p1 … p4. */
@@ -36,6 +45,12 @@ struct ochre_words {
      * are shown, NULL behind the last; and which of them a legal move belongs to. From the seat's own view. */
     const char *const *groups;
     int (*group_of)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action);
+
+    /* (optional) The next danger that the seat's own pieces are in, in words without a full stop ("b3 and f5, from the
+     * 4 on d6"). Looked for from 0; returns from where the next one is looked for, 0 when there is none any more. From
+     * the seat's own view. */
+    int (*find_danger)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,
+                       struct ochre_danger *danger, struct ochre_text *text);
 
     /* Asked about any action number. */
     const char *(*why_not)(const struct ochre_setup *setup, const struct ochre_view *view, int seat,

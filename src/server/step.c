@@ -241,6 +241,39 @@ static void write_groups(const struct ochre_words *words, const struct ochre_ton
     json_close(writer, ']');
 }
 
+static void write_danger(const struct ochre_danger *danger, const char *words, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_field_string(writer, "by", danger->by);
+    json_name(writer, "at");
+    json_open(writer, '[');
+    for (int i = 0; i < danger->count; i++)
+        json_put_string(writer, danger->at[i]);
+    json_close(writer, ']');
+    json_field_string(writer, "words", words);
+    json_close(writer, '}');
+}
+
+/* What others could take next. */
+static void write_dangers(const struct ochre_setup *setup, const struct ochre_view *view,
+                          const struct step_listener *listener, struct json_writer *writer)
+{
+    struct ochre_danger danger;
+    char bytes[TABLE_WHY_SIZE];
+    int from = 0;
+    json_name(writer, "dangers");
+    json_open(writer, '[');
+    for (;;) {
+        struct ochre_text text = text_in(bytes, sizeof bytes, listener->tongue);
+        text.voice = listener->voice;
+        from = setup->game->words->find_danger(setup, view, listener->viewer, from, &danger, &text);
+        if (from == 0)
+            break;
+        write_danger(&danger, bytes, writer);
+    }
+    json_close(writer, ']');
+}
+
 /* What the seat is asked, in its language. */
 static void write_asked(const struct table *table, const struct step_listener *listener, struct json_writer *writer)
 {
@@ -263,7 +296,7 @@ static void write_question(const struct table *table, const struct ochre_view *v
     ochre_seats asked = is_ended ? 0 : (ochre_seats)(table_pending(table) & ~SEAT_BIT(OCHRE_CHANCE));
     json_name(writer, "asked");
     seats_write(asked, writer);
-    bool has_groups = false;
+    bool has_words = false;
     bool has_seat =
         listener->viewer < table_setup(table)->seats && !is_ended && !seats_has(table_left(table), listener->viewer);
     json_field_int(writer, "ask", has_seat ? table_ask(table, listener->viewer) : 0);
@@ -278,11 +311,13 @@ static void write_question(const struct table *table, const struct ochre_view *v
         int count = table_list_moves(table, view, listener->viewer, &list);
         for (int i = 0; i < count; i++)
             write_move(table, view, listener, list[i], writer);
-        has_groups = count > 0 && listener->has_words && table_game(table)->words->groups;
+        has_words = count > 0 && listener->has_words;
     }
     json_close(writer, ']');
-    if (has_groups)
+    if (has_words && table_game(table)->words->groups)
         write_groups(table_game(table)->words, listener->tongue, writer);
+    if (has_words && table_game(table)->words->find_danger)
+        write_dangers(table_setup(table), view, listener, writer);
 }
 
 static int undo_count(const struct table *table, const struct step_listener *listener)

@@ -46,7 +46,7 @@ const struct wire_message wire_messages[] = {
     {"ping", "", 0, wire_ping, NULL},
     {"sit", "table key since name pledge ready", WIRE_TABLE, wire_sit, work_of_sit},
     {"rise", "table", WIRE_TABLE, wire_rise, NULL},
-    {"look", "table step", WIRE_TABLE, wire_look, work_of_look},
+    {"look", "table step public", WIRE_TABLE, wire_look, work_of_look},
     {"why", "table move", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY, wire_why, NULL},
     {"hint", "table ask", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY, wire_hint, NULL},
     {"undo", "table", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY | WIRE_STORE, wire_undo, NULL},

@@ -106,6 +106,7 @@ void wire_resign(struct heard *heard)
 struct past {
     const struct heard *heard;
     int number;
+    bool is_public; /* as somebody sees it who only watches */
 };
 
 static void write_past(void *what, struct ochre_text *out)
@@ -113,7 +114,7 @@ static void write_past(void *what, struct ochre_text *out)
     const struct past *past = what;
     const struct heard *heard = past->heard;
     struct json_writer writer = json_write_to(out);
-    int seat = heard->sit ? heard->sit->seat : OCHRE_NOBODY;
+    int seat = heard->sit && !past->is_public ? heard->sit->seat : OCHRE_NOBODY;
     struct calling calling;
     room_call(heard->room, seat, peer_tongue(heard->peer), &calling);
     struct step_listener listener = {.viewer = seat, .tongue = peer_tongue(heard->peer), .voice = &calling.voice};
@@ -133,6 +134,7 @@ void wire_look(struct heard *heard)
     struct past past = {.heard = heard};
     struct against against;
     size_t length;
+    (void)json_bool(json_get(heard->message, "public"), &past.is_public);
     bool has_seat = heard->sit && heard->sit->seat != OCHRE_NOBODY;
     if (!json_int_in(json_get(heard->message, "step"), 0, INT32_MAX, &past.number))
         past.number = -1;

@@ -36,7 +36,7 @@ def fine(*args, has=(), **more):
     return done.stdout
 
 
-def refused(code, *args, has=(), **more):
+def refused(code, *args, has=(), lacks=None, **more):
     """Nothing on standard output, one line on standard error that says what is wrong."""
     done = call(*args, **more)
     title = "ochre " + " ".join(args)[:100]
@@ -45,6 +45,8 @@ def refused(code, *args, has=(), **more):
     expect(title + ": nothing else", not done.stdout, done.stdout)
     for words in [has] if isinstance(has, str) else has:
         expect(f"{title}: says {words!r}", words in done.stderr, done.stderr)
+    if lacks:
+        expect(f"{title}: does not say {lacks!r}", lacks not in done.stderr, done.stderr)
 
 
 def test_words():
@@ -164,9 +166,10 @@ def test_apply():
     found = json.loads(fine("apply", "dice", "--moves", "a2a3", "--json"))
     expect("apply --json", found["pending"] == ["p2"] and found["applied"] == 1, found)
     expect("the view is the position", found["view"]["fen"].split()[1] == "b", found["view"])
-    refused(1, "apply", "dice", "--moves", "a2a3 a7a5", has=["move 2", "'a7a5'", "["])
-    refused(1, "apply", "dice", "--moves", "zzz", has=["move 1", "'zzz'", "[notation]"])
-    refused(1, "apply", "dice", "--moves", "p9>a2a3", has="[seat]")
+    refused(1, "apply", "dice", "--moves", "a2a3 a7a5", has=["move 2", "'a7a5'"], lacks="[")
+    refused(1, "apply", "dice", "--moves", "a2a3 a7a5", "--json", has=["move 2", "'a7a5'", "[3.2]"])
+    refused(1, "apply", "dice", "--moves", "zzz", "--json", has=["move 1", "'zzz'", "[notation]"])
+    refused(1, "apply", "dice", "--moves", "p9>a2a3", "--json", has="[seat]")
     refused(1, "apply", "pebble", "--moves", "p1>play:1", has="*>MOVE")
     deals = "*>deal:1 *>deal:2 *>deal:3 *>deal:4 *>deal:5 *>deal:6 *>stake:2"
     found = json.loads(fine("apply", "pebble", "--moves", deals, "--view", "p2", "--json"))
@@ -179,12 +182,12 @@ def test_apply():
     expect("nobody reads what chance has left", found["pending"] == ["*"] and found["moves"] == {}, found)
     found = json.loads(fine("apply", "pebble", "--moves", deals + " p2>play:6 p1>play:5", "--json"))
     expect("the six wins", found["view"]["p2"]["pebbles"] == 2, found)
-    refused(1, "apply", "pebble", "--moves", deals + " p1>play:6", has=["move 8", "[P3.1]"])
+    refused(1, "apply", "pebble", "--moves", deals + " p1>play:6", "--json", has=["move 8", "[P3.1]"])
     once = fine("apply", "pebble", "--seed", "7", "--moves", "")
     expect("a seed repeats", once == fine("apply", "pebble", "--seed", "7"))
     end = json.loads(fine("apply", "dice", "--position", "8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30", "--moves", "d4d5", "--json"))
     expect("the end", end["pending"] == [] and end["result"]["winners"] == ["p1"], end)
-    refused(1, "apply", "dice", "--position", "8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30", "--moves", "d4d5 d5d6", has="[over]")
+    refused(1, "apply", "dice", "--position", "8/8/8/3B6+4/3W14/8/8/8 w 2 - 4 30", "--moves", "d4d5 d5d6", "--json", has="[over]")
 
 
 def engine(game, *lines):
@@ -230,6 +233,14 @@ def test_pipe():
     expect("no control codes", "\x1b" not in out, out)
     out = fine("play", "dice", "--seed", "1", stdin="a2a3\nwhy a2a3\nzzz\n99\na1a\nhint\nundo\nundo\nquit\n",
                has=["from a2 to a3", "is not possible", "'zzz'", "99", "Which one?", "Perhaps", "Taken back."])
+    for lang, says in (("en", "See rule 3.2."), ("fr", "Voir la règle 3.2.")):
+        out = fine("play", "dice", "--seed", "1", "--lang", lang, stdin="why a1a4\na1a4\nquit\n")
+        expect(f"a refusal leads on to its rule, {lang}", says in out and "[3." not in out, out)
+    for bad in ("why buy:h9", "buy:w3", "hunt:p01", "-h1"):
+        out = fine("play", "spears", "--seats", "human,level:1,level:1,level:1", "--seed", "3", stdin=bad + "\nquit\n")
+        expect(f"no code behind the refusal of {bad}", not re.search(r"\[[A-Z]?\d[\d.]*\]", out), out)
+    out = fine("play", "dice", "--position", "8/8/3B41W12/8/3W24/8/8/W17 w 2 - 0 1", stdin="moves\nquit\n",
+               has=["In danger", "f6 and d4, from the 4 on d6"])
     out = fine("play", "spears", "--seats", "human,level:4,level:4,level:4", "--seed", "3", stdin="hint\nquit\n", has="Perhaps")
     said = re.search(r"a chance of about (\d+) %(?:; \S+ would have (\d+) %)?\.", out)
     expect("a hint is not second best", said and (not said[2] or int(said[2]) <= int(said[1])), out)
@@ -282,7 +293,7 @@ def test_pipe():
         refused(2, "replay", pgn, "--as", "log", "--json", has="exclude")
         refused(2, "replay", pgn, "--as", "poem", has="poem")
         open(pgn, "w").write(record.replace("1. ", "1. a1a8 "))
-        refused(1, "verify", pgn, has=["line 4, column 4: a1a8", "3.2"])
+        refused(1, "verify", pgn, has=["line 4, column 4: a1a8", "too far"], lacks="[")
         tiles = os.path.join(folder, "tiles.log")
         fine("play", "tribes", "--seats", "random,random", "--seed", "2", "--log", tiles)
         taken = [line for line in open(tiles) if re.match(r"p[12] T", line)]

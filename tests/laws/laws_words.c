@@ -215,6 +215,36 @@ static bool question_is_said(struct run *run, const struct ochre_view *view, int
     return true;
 }
 
+/* A danger is a phrase and the things it speaks of, each of them once; and it is there for everybody to see. */
+static bool dangers_are_said(struct run *run, const struct ochre_view *own, const struct ochre_view *all, int seat)
+{
+    const struct ochre_words *words = run->game->words;
+    char text[WORDS_SIZE];
+    char other[WORDS_SIZE];
+    struct ochre_danger danger;
+    const struct ochre_voice voice = {.you = seat};
+    for (int from = 0; words->find_danger;) {
+        struct ochre_text said = text_on(text, sizeof text);
+        struct ochre_text open = text_on(other, sizeof other);
+        said.voice = open.voice = &voice;
+        int next = words->find_danger(run->setup, own, seat, from, &danger, &said);
+        if (next != words->find_danger(run->setup, all, seat, from, &(struct ochre_danger){0}, &open) ||
+            strcmp(text, other) != 0)
+            return broken(run, "danger", "%s hears '%s', everybody '%s'", seat_code(seat), text, other);
+        if (next == 0)
+            return true;
+        if (next <= from)
+            return broken(run, "danger", "after %d the next danger is looked for from %d", from, next);
+        if (!is_sentence(&said) || text[said.used - 1] == '.' || danger.count < 1 || danger.count > OCHRE_DANGER_MAX)
+            return broken(run, "danger", "%s hears of %d things in danger: '%s'", seat_code(seat), danger.count, text);
+        for (int i = 0; i < danger.count; i++)
+            if (!danger.at[i][0] || strcmp(danger.at[i], danger.by) == 0)
+                return broken(run, "danger", "'%s' is in danger by '%s'", danger.at[i], danger.by);
+        from = next;
+    }
+    return true;
+}
+
 bool law_words(struct run *run, const struct guarded *play, int seat, const ochre_action *list, int count)
 {
     struct guarded own;
@@ -239,7 +269,8 @@ bool law_words(struct run *run, const struct guarded *play, int seat, const ochr
                                       !group_fits(run, seen(&own), seen(&all), seat, action))))
             return false;
     }
-    if (seat != OCHRE_CHANCE && !question_is_said(run, seen(&own), seat))
+    if (seat != OCHRE_CHANCE &&
+        (!question_is_said(run, seen(&own), seat) || !dangers_are_said(run, seen(&own), seen(&all), seat)))
         return false;
     return text_of_move(run, seen(&all), seat, OCHRE_NO_ACTION, text);
 }

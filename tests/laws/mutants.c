@@ -711,6 +711,47 @@ static void group_twice(struct changed_game *game)
     game->words.group_of = group_first;
 }
 
+static int danger_of_secrets(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,
+                             struct ochre_danger *danger, struct ochre_text *text)
+{
+    *danger = (struct ochre_danger){.by = "a", .count = 1, .at = {"b"}};
+    text_add(text, "something");
+    return pebble_seen(view)->hand[(seat + 1) % setup->seats][0] == OCHRE_UNKNOWN ? 0 : from + 1;
+}
+
+static int danger_without_end(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,
+                              struct ochre_danger *danger, struct ochre_text *text)
+{
+    (void)setup, (void)view, (void)seat, (void)from;
+    *danger = (struct ochre_danger){.by = "a", .count = 1, .at = {"b"}};
+    text_add(text, "something");
+    return 1;
+}
+
+static int danger_to_itself(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,
+                            struct ochre_danger *danger, struct ochre_text *text)
+{
+    (void)setup, (void)view, (void)seat;
+    *danger = (struct ochre_danger){.by = "a", .count = 1, .at = {"a"}};
+    text_add(text, "something");
+    return from == 0;
+}
+
+static void warn_of_secrets(struct changed_game *game)
+{
+    game->words.find_danger = danger_of_secrets;
+}
+
+static void warn_for_ever(struct changed_game *game)
+{
+    game->words.find_danger = danger_without_end;
+}
+
+static void warn_of_itself(struct changed_game *game)
+{
+    game->words.find_danger = danger_to_itself;
+}
+
 static void apply_bare_events(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                               struct ochre_journal *journal)
 {
@@ -1062,6 +1103,9 @@ static const struct mutant {
     {"a move in no group", "group", group_beyond},
     {"a group that rests on what is hidden", "group", group_by_secrets},
     {"two groups of one name", "group", group_twice},
+    {"a danger that rests on what is hidden", "danger", warn_of_secrets},
+    {"dangers without an end", "danger", warn_for_ever},
+    {"a piece in danger by itself", "danger", warn_of_itself},
     {"an event without its arguments", "events", drop_argument},
     {"a seat without a name", "names", nameless},
     {"a board wider than the canvas", "draw", draw_beside},

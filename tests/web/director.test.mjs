@@ -69,3 +69,22 @@ test('a touch leads straight to now, and nothing is played by it', { timeout: 30
   assert.deepEqual(wrong, []);
   await page.close();
 });
+
+test('whoever seems to think is named in full', { timeout: 300000 }, async () => {
+  for (const lang of ['en', 'fr']) {
+    const { page, steps, say, wrong } = await open({ browser, server }, 'spears', { lang });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const step of steps.slice(1, 30)) say(step);
+    const now = page.locator('.seat .now');
+    for (let i = 0; i < 400 && !(await now.count()); i++) await page.clock.runFor(100);
+    await now.waitFor();
+    const cut = await page
+      .locator('.seat .name b')
+      .evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    assert.deepEqual(cut, []);
+    const high = await page.locator('.seat').evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)));
+    assert.ok(Math.max(...high) - Math.min(...high) <= 8, `the rows keep their height: ${high}`);
+    assert.deepEqual(wrong, []);
+    await page.close();
+  }
+});

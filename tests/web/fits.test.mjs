@@ -70,6 +70,24 @@ test('whoever waits reads the story', { timeout: 600000 }, async () => {
   }
 });
 
+test('a list of moves on a phone gives way to what the others do', { timeout: 600000 }, async () => {
+  const { page, tell, resize } = await open('spears');
+  await resize(390, 844);
+  const { steps } = recording('spears');
+  const asked = steps.findIndex((step, i) => step.ask > 0 && steps[i + 1]?.ask === 0);
+  const board = page.locator('.stage .board');
+  await tell(steps[asked]);
+  await page.locator('#tab-moves').click();
+  await page.locator('ol.moves .move').first().waitFor();
+  assert.equal(await board.count(), 0);
+  await tell(steps[asked + 1]);
+  await board.waitFor();
+  // Whoever chose by words does so again.
+  await tell(steps.find((step) => step.step > steps[asked + 1].step && step.ask > 0));
+  await page.locator('ol.moves .move').first().waitFor();
+  await page.close();
+});
+
 test('what others wish, and what is new, moves no board', { timeout: 600000 }, async () => {
   for (const file of ['dice', 'valley', 'tribes', 'spears']) {
     const { page, tell, resize, send } = await open(file);
@@ -90,21 +108,102 @@ test('what others wish, and what is new, moves no board', { timeout: 600000 }, a
   }
 });
 
-test('what is said stands beside what it speaks of', { timeout: 600000 }, async () => {
-  const { page, tell, resize } = await open('dice');
-  await tell(recording('dice').steps.find((step) => step.ask > 0));
-  for (const [width, height] of SIZES) {
-    await resize(width, height);
-    const before = await boxOf(page, '.board');
-    for (const square of ['d3', 'e6']) {
-      await page.locator(`.board [data-touch="${square}"]`).click({ force: true });
-      const [x, y, wide, high] = await boxOf(page, '.notice');
-      const [sx, sy, side] = await boxOf(page, `.board [data-touch="${square}"]`);
-      const isOver = x < sx + side && sx < x + wide && y < sy + side && sy < y + high;
-      assert.ok(!isOver, `${width}x${height}: what is said of ${square} covers it`);
-      assert.deepEqual(await boxOf(page, '.board'), before, `${width}x${height}: the board moved`);
-      await page.locator('.notice button').click();
+/** Things on the board that a touch leads nowhere with: the highest and the lowest one. */
+const deadEnds = (page, { moves }) =>
+  page.evaluate(
+    (can) => {
+      const isWhole = (thing) => {
+        const { left, top, right, bottom, width } = thing.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return width > 8 && thing.contains(document.elementFromPoint(x, y));
+      };
+      const things = [...document.querySelectorAll('.stage .board [data-touch]')].filter(
+        (thing) => isWhole(thing) && !can.includes(thing.dataset.touch) && !thing.closest('[disabled]'),
+      );
+      const high = (thing) => thing.getBoundingClientRect().top;
+      things.sort((a, b) => high(a) - high(b));
+      return [...new Set([things[0], things.at(-1)].filter(Boolean).map((thing) => thing.dataset.touch))];
+    },
+    moves.map((move) => move.touch[0]),
+  );
+
+for (const file of Object.keys(FILES))
+  test(`what is said stands beside what it speaks of: ${file}`, { timeout: 600000 }, async () => {
+    const { page, tell, resize } = await open(file);
+    const asked = recording(file).steps.filter((step) => step.ask > 0);
+    let said = 0;
+    for (const step of telling(asked, false, true).slice(0, 4)) {
+      await tell(step);
+      for (const [width, height] of SIZES) {
+        await resize(width, height);
+        const before = await boxOf(page, '.board');
+        for (const id of await deadEnds(page, step)) {
+          const thing = page.locator(`.stage .board [data-touch="${id}"]`).first();
+          await thing.evaluate((one) => {
+            const { left, top, width: wide, height: high } = one.getBoundingClientRect();
+            const at = { bubbles: true, clientX: left + wide / 2, clientY: top + high / 2 };
+            one.dispatchEvent(new PointerEvent('pointerdown', at));
+            one.dispatchEvent(new MouseEvent('click', at));
+          });
+          await settled(page);
+          // A board may show something instead of saying it.
+          if (!(await page.locator('.notice').count())) continue;
+          said += 1;
+          const [x, y, wide, high] = await boxOf(page, '.notice');
+          const where = `${step.view.phase} ${width}x${height}`;
+          assert.ok(x >= 0 && y >= 0 && x + wide <= width && y + high <= height, `${where}: ${id} is spoken of off the screen`);
+          for (const spokenOf of [thing, page.locator('.ask').first()]) {
+            const [sx, sy, sw, sh] = await spokenOf.evaluate((one) => {
+              const box = one.getBoundingClientRect();
+              return [box.x, box.y, box.width, box.height];
+            });
+            const isOver = x + 2 < sx + sw && sx + 2 < x + wide && y + 2 < sy + sh && sy + 2 < y + high;
+            assert.ok(!isOver, `${where}: what is said of ${id} covers it, or the question`);
+          }
+          assert.deepEqual(await boxOf(page, '.board'), before, `${where}: the board moved`);
+          await page.locator('.notice button').click();
+          await page.keyboard.press('Escape');
+        }
+      }
     }
-  }
-  await page.close();
-});
+    assert.ok(said > 0, 'something was said');
+    await page.close();
+  });
+
+/** What of the decisive lies below the first words. */
+const hiddenBy = (page, selector) =>
+  page.evaluate((over) => {
+    const top = document.querySelector(over)?.getBoundingClientRect();
+    if (!top) return null;
+    const isBelow = (thing) => {
+      const { left, right, top: above, bottom, width } = thing.getBoundingClientRect();
+      return width > 1 && left < top.right - 1 && top.left + 1 < right && above < top.bottom - 1 && top.top + 1 < bottom;
+    };
+    return ['.ask', '.acts .btn', '.board', '.clk'].filter((one) =>
+      [...document.querySelectorAll(`.stage ${one}`)].some(isBelow),
+    );
+  }, selector);
+
+for (const file of Object.keys(FILES))
+  test(`first words hide nothing: ${file}`, { timeout: 600000 }, async () => {
+    const { page, tell, resize } = await open(file, { helper: true });
+    let met = 0;
+    for (const step of telling(recording(file).steps, false, true)) {
+      await tell(step);
+      for (const [width, height] of SIZES.filter(([wide]) => wide < 1000)) {
+        await resize(width, height);
+        const hidden = await hiddenBy(page, '.helper');
+        if (!hidden) continue;
+        met += 1;
+        assert.deepEqual(hidden, [], `${step.view.phase} ${width}x${height}`);
+      }
+    }
+    assert.ok(met > 0, 'something was new');
+    // All of it can be read, and then it goes.
+    await resize(844, 390);
+    await tell(recording(file).steps.find((step) => step.ask > 0));
+    await page.locator('.helper').getByRole('button', { name: 'Lire' }).click();
+    await page.locator('.helper').getByRole('button', { name: 'Compris' }).click();
+    await page.locator('.helper').waitFor({ state: 'detached' });
+    await page.close();
+  });

@@ -37,6 +37,7 @@ const INSIDE = [
   ['.spot .res', '.spot'],
   ['.board-card .spaces', '.board-card'],
 ];
+const LONG = 'La Scène de cette tuile ne rencontre pas sa pareille ici ; les cases qui brillent conviennent toutes.';
 /** How much may be beyond the edge: rounding, and shadows. */
 const SLACK = 2;
 
@@ -65,7 +66,10 @@ export function clocksOf({ seats }) {
 export async function openTable(context, url, file, prefs = {}) {
   const page = await context.newPage();
   const { table } = recording(file);
-  const say = await live(page, file, clocksOf(table));
+  // Whoever asks why hears a long sentence.
+  const say = await live(page, file, clocksOf(table), ({ t, id, move }) => {
+    if (t === 'why') void say({ t, id, move, can: false, rule: '4.4', why: LONG });
+  });
   const kept = { lang: 'fr', helper: false, calm: true, name: 'Mira', pace: 'once', ...prefs };
   await page.addInitScript((all) => localStorage.setItem('ochre.prefs', JSON.stringify(all)), kept);
   await page.goto(`${url}/t/${TABLE}#${KEY}`);

@@ -113,6 +113,55 @@ test('the board is saved as a picture and the log as a file', { timeout: 120000 
   await page.close();
 });
 
+test('a picture of a running play keeps the secrets of whoever takes it', { timeout: 120000 }, async () => {
+  const page = await browser.context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(String(error.stack ?? error)));
+  // What is painted is read: every SVG that becomes a picture.
+  await page.addInitScript(() => {
+    window.painted = [];
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+      if (blob.type === 'image/svg+xml') void blob.text().then((text) => window.painted.push(text));
+      return createObjectURL.call(URL, blob);
+    };
+    localStorage.setItem('ochre.prefs', JSON.stringify({ lang: 'en', helper: false, pace: 'once', sound: 'off' }));
+  });
+  // The same play as one of the seats and as a watcher sees it.
+  const open = recording('spears-watch').steps;
+  const step = recording('spears').steps.findLast(
+    (one) => one.ask > 0 && one.view.phase === 'CARDS' && open.some((other) => other.step === one.step),
+  );
+  const view = open.find((other) => other.step === step.step).view;
+  await mock(page, { file: 'spears' });
+  const asked = [];
+  const tell = await live(page, 'spears', {}, (message) => {
+    if (message.t !== 'look') return;
+    asked.push(message);
+    const { id, step: n } = message;
+    void tell({ t: 'past', id, step: n, steps: n, view, story: [], scores: null });
+  });
+  await page.goto(`${server.url}/t/${TABLE}#${KEY}`);
+  await tell({ ...step, since: 0 });
+  await page.getByText('Only you see this').first().waitFor();
+  const download = page.waitForEvent('download');
+  await page.locator('.bar').getByRole('button', { name: 'More about this table' }).click();
+  await page.getByRole('button', { name: 'Save the board as a picture' }).click();
+  assert.match((await download).suggestedFilename(), /^spears-.*\.png$/);
+  assert.deepEqual(
+    asked.map((message) => message.public),
+    [true],
+  );
+  const words = async () => (await page.evaluate(() => window.painted)).join(' ').replace(/<[^>]*>/g, ' ');
+  await until(async () => /Move \d+ of/.test(await words()), 'the picture is painted');
+  const prey = await page.locator('.prey').first().innerText();
+  assert.ok((await words()).includes(prey.match(/[A-Za-z-]{4,}/)[0]), 'the prey is on it');
+  assert.doesNotMatch(await words(), /Only you see this|Your secrets/);
+  assert.equal(await page.locator('.board-cell > .board').count(), 1, 'nothing is left beside the page');
+  assert.deepEqual(wrong, []);
+  await page.close();
+});
+
 test('waiting tables say who waits, how many seats are free, and since when', { timeout: 120000 }, async () => {
   const page = await browser.context.newPage();
   const made = Math.floor(Date.now() / 1000) - 5 * 60;

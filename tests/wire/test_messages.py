@@ -8,6 +8,7 @@ from client import (CLOSE, PING, TEXT, Closed, Peer, Server, asked_peer, frame, 
 
 BOT = {"kind": "bot", "bot": "random"}
 DICE = [{"kind": "me", "name": "Ama"}, BOT]
+DANGER = "8/8/3B41W12/8/3W24/8/8/W17 w 2 - 0 1"
 # White takes the last black unit in one move: a play that is over at once.
 NEARLY_OVER = "8/8/8/8/8/8/B17/W17 w 2 - 0 30"
 
@@ -208,6 +209,15 @@ class Sitting(Wire):
             watcher = Peer(self.server, words=True)
             seen = watcher.sit(table.id)
             self.assertEqual((seen["question"], seen["moves"], "groups" in seen), (None, [], False))
+
+    def test_what_is_in_danger(self):
+        """What others could take next, piece by piece, with words; for whoever chooses, and nobody else."""
+        for lang, words in (("en", "f6 and d4, from the 4 on d6"), ("fr", "f6 et d4, par le 4 en d6")):
+            table = self.server.new_table("dice", DICE, position=DANGER)
+            step = Peer(self.server, lang=lang, words=True).sit(table.id, table.key())
+            self.assertEqual(step["dangers"], [{"by": "d6", "at": ["f6", "d4"], "words": words}])
+            self.assertNotIn("dangers", Peer(self.server).sit(table.id, table.key()))
+            self.assertNotIn("dangers", Peer(self.server, words=True).sit(table.id))
 
     def test_wrong_tables_and_keys(self):
         table = self.server.new_table("dice", DICE)
@@ -498,6 +508,16 @@ class Ending(Wire):
         watcher.sit(table.id)
         answer = watcher.ask(t="look", table=table.id, step=n)
         self.check_no(answer, "seat", "look")
+        self.check_no(watcher.ask(t="look", table=table.id, step=n, public=True), "seat", "look")
+
+    def test_a_seat_looks_at_what_everybody_may_see(self):
+        table, peers = seat_people(self.server, "spears", 3)
+        watcher = Peer(self.server)
+        seen = watcher.sit(table.id)
+        for seat, one in peers.items():
+            past = one.ask(t="look", table=table.id, step=seen["step"], public=True)
+            self.assertEqual(past["view"], seen["view"], seat)
+            self.assertNotEqual(one.ask(t="look", table=table.id, step=seen["step"])["view"], seen["view"], seat)
 
 
 class Watching(Wire):

@@ -135,3 +135,78 @@ int dice_group_of(const struct ochre_setup *setup, const struct ochre_view *view
         return GROUP_JOIN;
     return dice_unit_at(t, core, move.to) ? GROUP_TAKE : GROUP_SLIDE;
 }
+
+/* ---- danger (3.2, 3.4) ---- */
+
+/* The first stone that one on the square meets within its value; -1: none. */
+static int first_met(const struct dice_tables *t, const struct dice_core *core, int square, int direction)
+{
+    dice_unit unit = dice_unit_at(t, core, square);
+    for (int steps = 1; steps <= dice_value(unit); steps++) {
+        int to = dice_square_towards(t, square, dice_is_diagonal(unit), direction, steps);
+        if (to < 0)
+            return -1;
+        if (dice_unit_at(t, core, to))
+            return to;
+    }
+    return -1;
+}
+
+/* What of the colour the stone on the square could take: at most one stone in each of its directions. */
+static int prey_of(const struct dice_tables *t, const struct dice_core *core, int square, int colour, int prey[4])
+{
+    int count = 0;
+    for (int direction = 0; direction < 4; direction++) {
+        int met = first_met(t, core, square, direction);
+        if (met >= 0 && dice_owner(dice_unit_at(t, core, met)) == colour)
+            prey[count++] = met;
+    }
+    return count;
+}
+
+static void say_danger(const struct dice_tables *t, const struct dice_core *core, int by, const int *prey, int count,
+                       struct ochre_text *text)
+{
+    const char *const at[] = {DICE_SQUARE(t->n, prey[0]), DICE_SQUARE(t->n, prey[count > 1 ? 1 : 0]),
+                              DICE_SQUARE(t->n, prey[count > 2 ? 2 : 0]), DICE_SQUARE(t->n, prey[count - 1])};
+    const char *taker = noun(PART, dice_unit_at(t, core, by));
+    const char *there = DICE_SQUARE(t->n, by);
+    if (count == 1)
+        text_say(text, "{0}, from {1} on {2}", at[0], taker, there);
+    else if (count == 2)
+        text_say(text, "{0} and {1}, from {2} on {3}", at[0], at[1], taker, there);
+    else if (count == 3)
+        text_say(text, "{0}, {1} and {2}, from {3} on {4}", at[0], at[1], at[2], taker, there);
+    else
+        text_say(text, "{0}, {1}, {2} and {3}, from {4} on {5}", at[0], at[1], at[2], at[3], taker, there);
+}
+
+/* A square as one points at it. */
+static void point_at(const struct dice_tables *t, int square, char id[OCHRE_TOUCH_SIZE])
+{
+    struct ochre_text text = text_on(id, OCHRE_TOUCH_SIZE);
+    text_add(&text, DICE_SQUARE(t->n, square));
+}
+
+int dice_find_danger(const struct ochre_setup *setup, const struct ochre_view *view, int seat, int from,
+                     struct ochre_danger *danger, struct ochre_text *text)
+{
+    const struct dice_tables *t = dice_tables(setup);
+    const struct dice_core *core = dice_seen(view);
+    int own = dice_colour_of_seat(t, seat);
+    assert(from >= 0 && from <= t->squares);
+    for (int square = from; square < t->squares; square++) {
+        dice_unit unit = dice_unit_at(t, core, square);
+        int prey[4];
+        int count = unit && dice_owner(unit) != own ? prey_of(t, core, square, own, prey) : 0;
+        if (count == 0)
+            continue;
+        point_at(t, square, danger->by);
+        danger->count = count;
+        for (int i = 0; i < count; i++)
+            point_at(t, prey[i], danger->at[i]);
+        say_danger(t, core, square, prey, count, text);
+        return square + 1;
+    }
+    return 0;
+}

@@ -103,6 +103,7 @@ const struct ochre_words dice_words = {
     .say_move = dice_say_move,
     .groups = dice_groups,
     .group_of = dice_group_of,
+    .find_danger = dice_find_danger,
     .parse_move = parse_move,
     .why_not = dice_why_not,
     .tell = dice_tell,

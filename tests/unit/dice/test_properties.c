@@ -332,6 +332,82 @@ static void every_seat_looks_from_the_south_west(void **context)
     roam(tensors_match);
 }
 
+/* ---- danger ---- */
+
+static bool is_warned(const struct ochre_view *view, int seat, const char *by, const char *at)
+{
+    char bytes[128];
+    struct ochre_danger danger;
+    for (int from = 0;;) {
+        struct ochre_text text = text_on(bytes, sizeof bytes);
+        from = ochre_dice.words->find_danger(&bench.setup, view, seat, from, &danger, &text);
+        if (from == 0)
+            return false;
+        for (int i = 0; i < danger.count; i++)
+            if (strcmp(danger.by, by) == 0 && strcmp(danger.at[i], at) == 0)
+                return true;
+    }
+}
+
+static int count_dangers(const struct ochre_view *view, int seat)
+{
+    char bytes[128];
+    struct ochre_danger danger;
+    int count = 0;
+    for (int from = 0;;) {
+        struct ochre_text text = text_on(bytes, sizeof bytes);
+        from = ochre_dice.words->find_danger(&bench.setup, view, seat, from, &danger, &text);
+        if (from == 0)
+            return count;
+        count += danger.count;
+    }
+}
+
+/* The captures of a colour, if it were its turn, of stones of another: each is a danger. Returns how many there are. */
+static int warned_of(int colour, int own, int seat, const struct ochre_view *view)
+{
+    static ochre_action list[DICE_LIST_MAX];
+    struct dice_core turned = *core();
+    int n = rules()->n;
+    int count = 0;
+    turned.side = (uint8_t)colour;
+    int turns = dice_list(rules(), &turned, list);
+    for (int i = 0; i < turns; i++) {
+        struct dice_move move = dice_move_of(rules(), &turned, list[i]);
+        dice_unit prey = move.kind == MOVE_SLIDE && move.target < 0 ? dice_unit_at(rules(), &turned, move.to) : 0;
+        if (!prey || dice_owner(prey) != own)
+            continue;
+        count++;
+        if (!is_warned(view, seat, DICE_SQUARE(n, move.from), DICE_SQUARE(n, move.to)))
+            fail_msg("%s: %s does not hear of %s", bench_fen_now(), seat_code(seat), DICE_SQUARE(n, move.from));
+    }
+    return count;
+}
+
+static void dangers_are_captures(struct ochre_rng *rng, int turn)
+{
+    static struct ochre_view view;
+    (void)rng;
+    if (turn % 5)
+        return;
+    for (int seat = 0; seat < bench.setup.seats; seat++) {
+        int own = dice_colour_of_seat(rules(), seat);
+        int captures = 0;
+        state_look(&bench.setup, &bench.state, seat, &view);
+        for (int colour = 0; colour < rules()->colours; colour++)
+            captures += colour == own ? 0 : warned_of(colour, own, seat, &view);
+        if (count_dangers(&view, seat) != captures)
+            fail_msg("%s: %s hears of %d captures, there are %d", bench_fen_now(), seat_code(seat),
+                     count_dangers(&view, seat), captures);
+    }
+}
+
+static void what_others_could_take_is_in_danger(void **context)
+{
+    (void)context;
+    roam(dangers_are_captures);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "--long") == 0)
@@ -343,6 +419,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(printing_and_reading_is_the_identity),
         cmocka_unit_test(counts_do_not_change_in_mirrors),
         cmocka_unit_test(every_seat_looks_from_the_south_west),
+        cmocka_unit_test(what_others_could_take_is_in_danger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

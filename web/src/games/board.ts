@@ -1,7 +1,7 @@
 // What the shell gives a board, and what a board may ask of the shell.
 import type { Component } from 'svelte';
 import type { SeatInfo } from '../lib/seats';
-import type { Move, SeatCode, Step } from '../lib/wire';
+import type { GameEvent, Move, SeatCode, Step } from '../lib/wire';
 
 /** The click on a thing when something that was dragged is let go on it. */
 export class Drop extends MouseEvent {}
@@ -33,6 +33,8 @@ export interface BoardProps<V = any> {
   step: Step<V>;
   /** The one before, for motion. */
   before: Step<V> | null;
+  /** What is being told of the step's last move; null: nothing, or all of it. */
+  told?: GameEvent | null;
   /** null: somebody who watches. */
   me: SeatCode | null;
   seats: SeatInfo[];

@@ -1,7 +1,7 @@
 // From touches to a move. The server lists every possible move with the things one points at to mean it; this walks
 // along those lists. It knows no game.
 import type { Pick } from '../games/board';
-import type { Move } from './wire';
+import type { Danger, Move } from './wire';
 
 function fits(move: Move, picked: readonly string[]): boolean {
   return picked.length <= move.touch.length && picked.every((id, i) => move.touch[i] === id);
@@ -16,6 +16,8 @@ export class Picker implements Pick {
 
   /** A move that is shown, not meant. */
   ghost = $state.raw<Move | null>(null);
+  /** What somebody else could take, while it is pointed at. */
+  danger = $state.raw<Danger | null>(null);
 
   over = $derived(this.moves.filter((move) => fits(move, this.picked)));
   can: ReadonlySet<string> = $derived.by(() => {
@@ -35,6 +37,7 @@ export class Picker implements Pick {
     while (kept.length && !moves.some((move) => fits(move, kept))) kept = kept.slice(0, -1);
     this.picked = kept;
     this.refused = null;
+    this.danger = null;
     this.#unshow();
   }
 

@@ -30,6 +30,15 @@ export interface Move {
   words?: string;
 }
 
+/** What of the listener's own a piece of somebody else could take if it were that one's turn now. */
+export interface Danger {
+  /** The piece, as one touches it. */
+  by: string;
+  /** What it could take. */
+  at: string[];
+  words: string;
+}
+
 /** What happened, with the game's own numbers as named arguments; what may not be heard is left out. */
 export interface GameEvent {
   kind: string;
@@ -375,6 +384,8 @@ export interface Step<V = any> {
   moves: Move[];
   /** Headings for a list of moves, in their order; those without a move among them. */
   groups?: string[];
+  /** What others could take next; there with words, when there are moves, in games where pieces are taken. */
+  dangers?: Danger[];
   /** How many moves an undo would take back. */
   undoable: Count;
   /** Chat is locked. */
@@ -550,5 +561,12 @@ export type ToServer =
       without?: boolean;
     }
   | { t: 'rematch'; id?: Id; table: TableId; pledge?: Hash }
-  | { t: 'look'; id?: Id; table: TableId; step: Count }
+  | {
+      t: 'look';
+      id?: Id;
+      table: TableId;
+      step: Count;
+      /** As somebody sees it who only watches. */
+      public?: boolean;
+    }
   | { t: 'ping'; id?: Id };

@@ -2,10 +2,11 @@ import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clear, find, instead, press, recordingsOf, show as showBoard } from '../../../test/board';
 import { Picker } from '../../lib/picker.svelte';
-import type { Move } from '../../lib/wire';
+import type { GameEvent, Move } from '../../lib/wire';
 import Board from './Board.svelte';
+import { KINDS, outcomeOf } from './decided';
 import { barsOf, cardRange, withTicks } from './sum';
-import { readTable, type Outcome, type SpearsStep, type WireContest } from './view';
+import { readTable, type SpearsStep, type WireContest } from './view';
 import { verdictOf } from './verdict';
 
 const everyStep = recordingsOf('spears').flatMap((recording) =>
@@ -25,23 +26,17 @@ function offer(step: SpearsStep): Picker {
 }
 const drawn = () => document.querySelector('.sum');
 
-interface Compared {
+interface Compared extends GameEvent {
   kind: string;
   what: number;
   first: number;
   second: number;
 }
-const KINDS = ['hunt', 'block', 'fight', 'defence'] as const;
 
 /** The last thing that the story of a step says was decided. */
 function decided(step: SpearsStep): Compared | null {
   const events = step.story.flatMap((told) => told.events) as unknown as Compared[];
   return events.filter((event) => event.kind === 'compared' || event.kind === 'unfought').at(-1) ?? null;
-}
-function outcomeOf({ kind, what, first, second }: Compared): Outcome {
-  if (kind === 'unfought') return 'unfought';
-  if (first > second) return 'won';
-  return first === second && KINDS[what] !== 'defence' ? 'tied' : 'lost';
 }
 
 describe('what a contest came to', () => {
@@ -69,6 +64,34 @@ describe('what a contest came to', () => {
     }
     expect([...seen].sort()).toEqual(['block', 'defence', 'fight', 'hunt']);
   }, 600000);
+
+  // The view knows the hunt alone: the block is shown while it is told.
+  it('is shown one after the other where a block decides who hunts', () => {
+    const twice = everyStep.flatMap((found) =>
+      found.step.story.flatMap((entry) => {
+        const events = entry.events as Compared[];
+        const [first, second] = events.filter((event) => event.kind === 'compared');
+        return first && second && found.before?.view.phase === 'CARDS' ? [{ found, events, first, second }] : [];
+      }),
+    );
+    expect(twice.length).toBeGreaterThan(0);
+    for (const { found, events, first, second } of twice) {
+      const shownWhile = (told: GameEvent | null) => {
+        const { recording, step, before } = found;
+        showBoard(Board, { step, before, told, me: recording.me, seats: recording.seats, pick: offer(step) });
+        const totals = [...document.querySelectorAll('.sum .big')].map((one) => Number(one.textContent));
+        const outcome = drawn()?.getAttribute('data-outcome');
+        clear();
+        return { outcome, totals };
+      };
+      const block = { outcome: outcomeOf(first), totals: [first.first, first.second] };
+      const hunt = { outcome: outcomeOf(second), totals: [second.first, second.second] };
+      expect(shownWhile(events.find((event) => event.kind === 'revealed')!)).toEqual(block);
+      expect(shownWhile(first)).toEqual(block);
+      expect(shownWhile(second)).toEqual(hunt);
+      expect(shownWhile(null)).toEqual(hunt);
+    }
+  });
 
   // A hunt, a block, a fight, nobody to fight, a defence: each as it may end, whatever was won before.
   it.each([

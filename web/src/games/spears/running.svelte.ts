@@ -1,8 +1,9 @@
 // The contest as it is told in the middle: its bars, what cards may still do to it, what they have done.
-import type { Step } from '../../lib/wire';
+import type { GameEvent, Step } from '../../lib/wire';
 import type { Pick } from '../board';
 import type { Sight } from './choices';
 import type { Sending } from './sending.svelte';
+import { firstOfTwo } from './decided';
 import { barsOf, cardRange, withTicks, type Bars } from './sum';
 import { contestTitle } from './telling';
 import type { SpearsView, Table } from './view';
@@ -11,6 +12,7 @@ import type { SpearsView, Table } from './view';
 interface Now {
   step: Step<SpearsView>;
   before: Step<SpearsView> | null;
+  told: GameEvent | null;
   sight: Sight;
   pick: Pick;
   chain: Sending;
@@ -27,7 +29,10 @@ export class Running {
     return this.#now().sight.table;
   }
 
-  readonly contest = $derived.by(() => (this.#table.over ? null : this.#table.contest));
+  readonly contest = $derived.by(() => {
+    const { step, before, told } = this.#now();
+    return firstOfTwo(step, before, told) ?? (this.#table.over ? null : this.#table.contest);
+  });
   /** What the cards of this contest added; null while they are not shown, and where there were none. */
   readonly cards = $derived.by(() => this.contest?.result?.cards ?? null);
   readonly shown = $derived.by(() => (this.cards === null ? null : (this.#table.rounds.at(-1) ?? null)));

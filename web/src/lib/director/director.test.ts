@@ -354,7 +354,11 @@ describe('moments', () => {
     one.events = [{ kind: 'x' }, { kind: 'x' }, { kind: 'y' }];
     expect(beatsOf(one, {}).map((beat) => beat.sentences)).toEqual([['a', 'b'], ['c']]);
     expect(beatsOf(one, { x: 'skip' }).map((beat) => beat.sentences)).toEqual([['c']]);
-    expect(beatsOf({ ...one, events: [] }, {})).toEqual([{ kind: '', weight: 'plain', sentences: ['a', 'b', 'c'] }]);
+    expect(beatsOf({ ...one, events: [] }, {})).toEqual([
+      { kind: '', weight: 'plain', sentences: ['a', 'b', 'c'], event: null },
+    ]);
+    expect(beatsOf(one, {}).map((beat) => beat.event)).toEqual([one.events[0], one.events[2]]);
+    expect(beatsOf(one, { x: 'hold' }).map((beat) => beat.sentences)).toEqual([['a'], ['b'], ['c']]);
   });
   it('stand longer the more there is to read, within bounds', () => {
     const beat = (text: string) => ({ kind: '', weight: 'plain' as const, sentences: [text] });

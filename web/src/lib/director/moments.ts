@@ -1,6 +1,6 @@
 // A story as moments that are shown one after another, and how long each of them stands. It knows no game: a game's
 // page may say which kinds of events want more or less time (GamePage.moments).
-import type { Past, SeatCode, Told } from '../wire';
+import type { GameEvent, Past, SeatCode, Told } from '../wire';
 
 /** How fast things are shown: Slow, Natural, At once. */
 export type Pace = 'slow' | 'natural' | 'once';
@@ -15,6 +15,8 @@ export interface Beat {
   kind: string;
   weight: Weight;
   sentences: string[];
+  /** The first event that it tells of, where each sentence has its own. */
+  event: GameEvent | null;
 }
 
 /** One move of the story with the table as it was after it, where that is known. */
@@ -61,17 +63,19 @@ export function beatsOf(told: Told, wants: Wants): Beat[] {
   if (sentences.length !== events.length) {
     const kind = events.map((event) => event.kind).find((one) => wants[one]) ?? events[0]?.kind ?? '';
     const weight = weightOf(kind, told, wants);
-    return weight === 'skip' ? [] : [{ kind, weight, sentences: [...sentences] }];
+    return weight === 'skip' ? [] : [{ kind, weight, sentences: [...sentences], event: null }];
   }
   const beats: Beat[] = [];
-  events.forEach(({ kind }, i) => {
+  events.forEach((event, i) => {
+    const { kind } = event;
     const weight = weightOf(kind, told, wants);
     if (weight === 'skip') return;
     const last = beats.at(-1);
     const sentence = sentences[i]!;
-    if (last?.kind === kind && last.sentences.join(' ').length + sentence.length < GLANCE)
+    // What is held is looked at one by one.
+    if (last?.kind === kind && weight !== 'hold' && last.sentences.join(' ').length + sentence.length < GLANCE)
       last.sentences.push(sentence);
-    else beats.push({ kind, weight, sentences: [sentence] });
+    else beats.push({ kind, weight, sentences: [sentence], event });
   });
   return beats;
 }

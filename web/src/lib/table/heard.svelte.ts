@@ -230,6 +230,12 @@ export class Heard extends Notices implements Listener {
     return answer?.t === 'past' || answer?.t === 'no' ? answer : null;
   }
 
+  /** The table after so many moves as everybody may see it; null: it cannot be had. */
+  async publicAt(n: number): Promise<Past | null> {
+    const answer = await this.connection.ask({ t: 'look', table: this.table, step: n, public: true });
+    return answer?.t === 'past' ? answer : null;
+  }
+
   /** What became of a move that was under way. */
   #settle(step: Step): void {
     if (!this.pending) return;
