@@ -16,7 +16,7 @@ const char *const review_grades[GRADES] = {"", N_("best"), N_("fine"), N_("inacc
 /* A review under way. */
 struct looking {
     struct review *review;
-    const struct review_plan *plan;
+    struct review_plan plan;
     struct weigher *weigher;
     float now[OCHRE_SEATS_MAX]; /* what everybody could expect after the last step */
 };
@@ -29,12 +29,12 @@ static const struct ochre_setup *setup_of(const struct looking *looking)
 /* Every step thinks from its own seed: what one finds does not depend on the others. */
 static uint64_t seed_of(const struct looking *looking, int number)
 {
-    return hash_mix(looking->plan->seed * 0x10001 + (uint64_t)number);
+    return hash_mix(looking->plan.seed * 0x10001 + (uint64_t)number);
 }
 
 static bool is_stopped(const struct looking *looking)
 {
-    return looking->plan->stop && atomic_load(looking->plan->stop);
+    return looking->plan.stop && atomic_load(looking->plan.stop);
 }
 
 /* ---- grades ---- */
@@ -68,7 +68,7 @@ static void say_move(const struct looking *looking, const struct ochre_view *vie
     const struct ochre_setup *setup = setup_of(looking);
     struct ochre_text text = text_on(notation, OCHRE_MOVE_SIZE);
     setup->game->words->format_move(setup, view, seat, action, &text);
-    text = text_in(words, REVIEW_WORDS_SIZE, looking->plan->tongue);
+    text = text_in(words, REVIEW_WORDS_SIZE, looking->plan.tongue);
     if (setup->game->words->say_move && seat != OCHRE_CHANCE)
         setup->game->words->say_move(setup, view, seat, action, &text);
     if (!text.used)
@@ -103,6 +103,7 @@ static void tell_course(const struct looking *looking, const struct ochre_view *
         struct ochre_text text = text_on(step->course[i], OCHRE_MOVE_SIZE);
         setup->game->words->format_move(setup, &seen, mover, weighed->course[i].action, &text);
         step->course_seat[i] = mover;
+        step->course_action[i] = weighed->course[i].action;
         step->course_count = i + 1;
         setup->game->rules->apply(setup, &state, mover, weighed->course[i].action, NULL);
     }
@@ -116,7 +117,7 @@ static void weigh_step(struct looking *looking, const struct table_step *told, s
     state_look(setup, told->before, told->seat, &view);
     say_move(looking, &view, told->seat, told->action, step->move, step->words);
     bool is_asked = seats_has(setup->game->rules->pending(setup, told->before), told->seat); /* else an interrupt */
-    if (!is_asked || looking->plan->is_luck_only)
+    if (!is_asked || looking->plan.is_luck_only)
         return;
     weigh_decision(looking->weigher, setup, &view, told->seat, told->action, seed_of(looking, told->number), &weighed);
     step->choices = weighed.choices;
@@ -124,6 +125,7 @@ static void weigh_step(struct looking *looking, const struct table_step *told, s
         return;
     step->is_decision = true;
     step->lost = weighed.lost;
+    step->best_action = weighed.best;
     step->grade = grade_of(setup, &weighed);
     memcpy(step->before, weighed.best_payoff, sizeof step->before);
     memcpy(step->after, weighed.made_payoff, sizeof step->after);
@@ -143,7 +145,7 @@ static void weigh_step(struct looking *looking, const struct table_step *told, s
 static void tell_draw(const struct looking *looking, const struct table_step *told, struct review_step *step)
 {
     char story[4096];
-    struct ochre_text text = text_in(story, sizeof story, looking->plan->tongue);
+    struct ochre_text text = text_in(story, sizeof story, looking->plan.tongue);
     table_step_story(looking->review->table, told, OCHRE_EVERYBODY, &text);
     size_t length = strcspn(story, "\n");
     length -= length > 0 && story[length - 1] == '.';
@@ -199,8 +201,8 @@ static void look_at(void *who, const struct table *table, const struct table_ste
         return; /* thought through only in part */
     memcpy(looking->now, step->after, sizeof step->after);
     review->count++;
-    if (looking->plan->progress)
-        looking->plan->progress(looking->plan->who, review->count, table_step_count(table));
+    if (looking->plan.progress)
+        looking->plan.progress(looking->plan.who, review->count, table_step_count(table));
 }
 
 /* ---- sums ---- */
@@ -225,6 +227,7 @@ static void add_up(struct review *review, int seat)
     struct review_seat *sum = &review->seat[seat];
     const struct ochre_setup *setup = table_setup(review->table);
     double accuracy = 0;
+    *sum = (struct review_seat){.start = sum->start, .result = sum->result};
     for (int i = 0; i < review->count; i++) {
         const struct review_step *step = &review->step[i];
         sum->luck += (double)step->luck[seat];
@@ -285,25 +288,53 @@ static int find_turning(const struct review *review)
     return place;
 }
 
-void review_play(struct review *review, const struct table *table, const struct review_plan *plan)
+struct looking *looking_new(struct review *review, const struct table *table, const struct review_plan *plan)
 {
-    *review = (struct review){.table = table, .depth = plan->depth, .seed = plan->seed};
-    struct looking looking = {.review = review, .plan = plan, .weigher = weigher_new(plan->depth, plan->stop)};
-    int total = table_step_count(table);
-    review->step = calloc((size_t)total + 1, sizeof *review->step);
-    if (!review->step) {
+    *review = (struct review){.table = table, .depth = plan->depth, .seed = plan->seed, .turning = -1};
+    struct looking *looking = calloc(1, sizeof *looking);
+    review->step = calloc((size_t)table_step_count(table) + 1, sizeof *review->step);
+    if (!looking || !review->step) {
         fputs("ochre: out of memory\n", stderr);
         abort();
     }
-    begin(&looking);
-    table_retell(table, look_at, &looking);
-    review->is_over = table_is_over(table);
-    review->is_whole = review->count == total;
-    take_result(&looking);
-    for (int seat = 0; seat < table_setup(table)->seats; seat++)
+    *looking = (struct looking){.review = review, .plan = *plan, .weigher = weigher_new(plan->depth, plan->stop)};
+    begin(looking);
+    return looking;
+}
+
+bool looking_on(struct looking *looking)
+{
+    struct review *review = looking->review;
+    int before = review->count;
+    if (before == table_step_count(review->table))
+        return false;
+    table_retell_part(review->table, before, before + 1, look_at, looking);
+    return review->count > before;
+}
+
+void looking_sum(struct looking *looking)
+{
+    struct review *review = looking->review;
+    review->is_over = table_is_over(review->table);
+    review->is_whole = review->count == table_step_count(review->table);
+    take_result(looking);
+    for (int seat = 0; seat < setup_of(looking)->seats; seat++)
         add_up(review, seat);
     review->turning = find_turning(review);
-    weigher_delete(looking.weigher);
+}
+
+void looking_delete(struct looking *looking)
+{
+    weigher_delete(looking->weigher);
+    free(looking);
+}
+
+void review_play(struct review *review, const struct table *table, const struct review_plan *plan)
+{
+    struct looking *looking = looking_new(review, table, plan);
+    table_retell(table, look_at, looking);
+    looking_sum(looking);
+    looking_delete(looking);
 }
 
 void review_free(struct review *review)

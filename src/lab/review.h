@@ -30,9 +30,11 @@ struct review_step {
     char move[OCHRE_MOVE_SIZE], best[OCHRE_MOVE_SIZE];     /* in notation; best "" unless it is a decision */
     char words[REVIEW_WORDS_SIZE];                         /* the move in words, as its seat would have read it */
     char best_words[REVIEW_WORDS_SIZE];                    /* the better one; "" when there was none */
+    ochre_action best_action;                              /* of a decision */
     int course_count;                                      /* how it might have gone on, the better move first */
     char course[BOT_COURSE_MAX][OCHRE_MOVE_SIZE];
     int course_seat[BOT_COURSE_MAX];
+    ochre_action course_action[BOT_COURSE_MAX];
 };
 
 struct review_seat {
@@ -67,6 +69,15 @@ struct review_plan {
 void review_play(struct review *review, const struct table *table, const struct review_plan *plan);
 void review_free(struct review *review);
 
+/* The same step by step, for whoever has something else to do in between (a page). The review, the table and what the
+ * plan points at must outlive it. looking_on looks at one step more; false: there is none, or it was stopped.
+ * looking_sum adds up what was looked at so far. */
+struct looking;
+struct looking *looking_new(struct review *review, const struct table *table, const struct review_plan *plan);
+bool looking_on(struct looking *looking);
+void looking_sum(struct looking *looking);
+void looking_delete(struct looking *looking);
+
 /* The worst decisions of a seat that were at least inaccuracies, the worst first: their places; how many, at most
  * `most`. */
 int review_worst(const struct review *review, int seat, int *places, int most);
@@ -74,8 +85,9 @@ int review_worst(const struct review *review, int seat, int *places, int most);
 /* The step that decided most, in one sentence; nothing when there is none. */
 void review_say_turning(const struct review *review, struct ochre_text *text);
 
-/* As a JSON document (docs/review.md). */
+/* As a JSON document (docs/review.md); and one of its steps, by its place. */
 void review_write(const struct review *review, struct json_writer *writer);
+void review_write_step(const struct review *review, int place, struct json_writer *writer);
 
 /* As a page (page.h) in new memory. */
 char *review_page(const struct review *review, const struct ochre_tongue *tongue, const char *command,

@@ -82,8 +82,10 @@ static void write_course(const struct review_step *step, struct json_writer *wri
     json_close(writer, ']');
 }
 
-static void write_step(const struct review_step *step, int seats, struct json_writer *writer)
+void review_write_step(const struct review *review, int place, struct json_writer *writer)
 {
+    const struct review_step *step = &review->step[place];
+    int seats = table_setup(review->table)->seats;
     json_open(writer, '{');
     json_field_int(writer, "n", step->number);
     json_field_string(writer, "seat", seat_code(step->seat));
@@ -129,7 +131,7 @@ void review_write(const struct review *review, struct json_writer *writer)
     json_name(writer, "steps");
     json_open(writer, '[');
     for (int i = 0; i < review->count; i++)
-        write_step(&review->step[i], setup->seats, writer);
+        review_write_step(review, i, writer);
     json_close(writer, ']');
     json_close(writer, '}');
 }

@@ -28,7 +28,7 @@ const char *play_trouble(void)
     return trouble;
 }
 
-static void refuse(const char *rule, const char *why)
+void plays_refuse(const char *rule, const char *why)
 {
     struct ochre_text text = text_on(trouble, sizeof trouble);
     struct json_writer writer = json_write_to(&text);
@@ -41,7 +41,7 @@ static void refuse(const char *rule, const char *why)
 static bool accept(int result, const struct table_no *no)
 {
     if (result < 0)
-        refuse(no->rule, no->why);
+        plays_refuse(no->rule, no->why);
     return result >= 0;
 }
 
@@ -64,11 +64,11 @@ static struct table *begin(struct opening *opening, const unsigned char *seed, s
     struct table_no no;
     struct table *table = opening ? table_new(opening, 0, seed, error) : NULL;
     if (!table) {
-        refuse(error->rule, error->words);
+        plays_refuse(error->rule, error->words);
         return NULL;
     }
     if (table_begin(table, NULL, &no) < 0) {
-        refuse(no.rule, no.why);
+        plays_refuse(no.rule, no.why);
         table_delete(table);
         return NULL;
     }
@@ -97,11 +97,11 @@ static struct table *open_terms(struct json terms)
                                       .position_json = json_get(terms, "position")};
     struct json seats = json_get(terms, "seats");
     if (!request.game)
-        refuse("", "there is no such game");
+        plays_refuse("", "there is no such game");
     else if (json_there(seats) && !json_int_in(seats, 1, OCHRE_SEATS_MAX, &request.seats))
-        refuse("", "seats: expected a whole number");
+        plays_refuse("", "seats: expected a whole number");
     else if (!read_seed(json_get(terms, "seed"), seed, &has_seed))
-        refuse("", "seed: expected 64 hexadecimal digits");
+        plays_refuse("", "seed: expected 64 hexadecimal digits");
     else
         return begin(opening_new(&request, &error), has_seed ? seed : NULL, &error);
     return NULL;
@@ -115,7 +115,7 @@ struct table *play_open(const char *terms, size_t length)
     struct json_node *nodes = must_alloc(nodes_max * sizeof *nodes);
     struct table *table = NULL;
     if (json_parse(&doc, terms, length, nodes, nodes_max, &error) < 0)
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
     else
         table = open_terms(json_root(&doc));
     free(nodes);
@@ -128,14 +128,14 @@ struct table *play_load(const char *text, size_t length)
     struct table_no no;
     struct ochre_error error = {0};
     if (log_parse(&log, text, length, &error) < 0) {
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
         return NULL;
     }
     struct table *table = log_play(&log, 0, NULL, NULL, NULL, NULL, &error);
     if (!table)
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
     else if (!table_is_over(table) && table_begin(table, NULL, &no) < 0)
-        refuse(no.rule, no.why);
+        plays_refuse(no.rule, no.why);
     log_free(&log);
     return table;
 }
@@ -243,13 +243,13 @@ const char *play_think(const struct table *table, int seat, const char *name, ui
     struct ochre_error error = {0};
     struct ochre_view view;
     if (seat < 0 || seat >= table_setup(table)->seats || !seats_has(table_pending(table), seat)) {
-        refuse("turn", "the seat is not asked");
+        plays_refuse("turn", "the seat is not asked");
         return NULL;
     }
     struct bot *bot = bot_new(name, &error);
     if (!bot || bot_suits(bot, table_setup(table), &error) < 0) {
         bot_delete(bot);
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
         return NULL;
     }
     table_view(table, seat, &view);
@@ -282,12 +282,12 @@ const char *play_verify(const char *text, size_t length)
     struct log_proof proof;
     struct ochre_error error = {0};
     if (log_parse(&log, text, length, &error) < 0) {
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
         return NULL;
     }
     bool is_right = log_verify(&log, NULL, &proof, &error) == 0;
     log_free(&log);
     if (!is_right)
-        refuse(error.rule, error.words);
+        plays_refuse(error.rule, error.words);
     return is_right ? hand_out(write_proof(&proof)) : NULL;
 }

@@ -20,6 +20,7 @@ DOOR("play_close") void play_close(struct table *table);
 
 /* Why the last call was refused. */
 DOOR("play_trouble") const char *play_trouble(void);
+void plays_refuse(const char *rule, const char *why); /* for the doors of reviews.h */
 
 /* How it stands: the message `step` of docs/wire.md, with the story behind step `since`. */
 DOOR("play_look") const char *play_look(const struct table *table, int viewer, int since, const char *lang);

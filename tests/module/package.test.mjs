@@ -53,6 +53,35 @@ for (const game of ['dice', 'valley', 'tribes', 'spears'])
     assert.throws(() => ochre.verify(readFileSync(file, 'utf8')), Refused);
   });
 
+for (const game of ['dice', 'valley', 'tribes', 'spears'])
+  test(`the review of ${game} is the program's`, () => {
+    // A part of a play is enough: every step thinks from a seed of its own.
+    const play = ochre.open({ game, seed: SEED });
+    for (let n = 0; n < 14 && !play.isOver; n++) {
+      const seat = play.asked[0];
+      play.move(seat, play.think(seat, 'level:1', n).move);
+    }
+    const log = play.log('everybody', { reveal: true });
+    const file = join(folder, `${game}-part.log`);
+    writeFileSync(file, log);
+    for (const lang of ['en', 'fr']) {
+      const wish = ['review', file, '--json', '--depth', 'quick', '--seed', '7', '--lang', lang];
+      const said = execFileSync(process.env.OCHRE, wish, { encoding: 'utf8' });
+      const review = ochre.review(log, { depth: 'quick', seed: 7, lang });
+      assert.deepEqual(review, JSON.parse(said));
+      assert.ok(review.whole && review.steps.some((step) => step.grade));
+    }
+    const stopped = ochre.review(log, { depth: 'quick', progress: (done) => done < 3 });
+    assert.equal(stopped.whole, false);
+    assert.equal(stopped.steps.length, 3);
+  });
+
+test('what cannot be reviewed is refused with its place', () => {
+  assert.throws(() => ochre.review('ochre 1\ngame dice\nrules 1\nseats 2\n\np1 nonsense\n'), /line 6/);
+  const none = ochre.open({ game: 'dice', seed: SEED }).log('everybody', { reveal: true });
+  assert.throws(() => ochre.review(none), Refused);
+});
+
 test('same seed, same play; a log goes on; what is hidden stays hidden', () => {
   assert.equal(playOut('spears', 'level:1', 3).log(), playOut('spears', 'level:1', 3).log());
   const play = ochre.open({ game: 'valley', seed: SEED });

@@ -54,7 +54,8 @@ for (const [game, wish] of Object.entries(GAMES).slice(0, isLong ? undefined : 2
     assert.ok(worded > 0, 'some moves were made by their words');
     // The key left the address bar, the result is told, and everything can be looked at again.
     assert.equal(new URL(page.url()).hash, '');
-    await page.locator('.finale').getByRole('button', { name: 'Review' }).click();
+    await page.locator('.finale').getByRole('button', { name: 'Look at the board' }).click();
+    await page.getByRole('button', { name: 'Look again' }).click();
     await page
       .getByText(/^Move 0 of \d+/)
       .first()

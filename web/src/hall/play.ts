@@ -1,6 +1,7 @@
 // The package (docs/javascript.md): plays, views, moves, players and logs for programs in JavaScript, without a server
 // and without a page.
 import { Module } from './module';
+import { NoReview, Reviewing } from './reviews';
 
 export type Lang = 'en' | 'fr';
 /** A seat counted from 0, somebody who watches, or somebody who sees everything. */
@@ -60,6 +61,52 @@ export interface Proof {
   /** There was a commitment, and every draw follows from the revealed seed. */
   fair: boolean;
   winners: string;
+}
+
+export type Depth = 'quick' | 'usual' | 'deep';
+export type Grade = 'best' | 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface ReviewStep {
+  n: number;
+  /** `*` is chance. */
+  seat: string;
+  move: string;
+  words: string;
+  /** What every seat could expect: behind the best choice and behind the one that was made. */
+  before: number[];
+  after: number[];
+  best: string | null;
+  better?: string;
+  course?: { seat: string; move: string }[];
+  lost: number;
+  grade: Grade | null;
+  luck: number[];
+}
+
+export interface ReviewSeat extends Record<Grade, number> {
+  seat: string;
+  name: string;
+  start: number;
+  luck: number;
+  lost: number;
+  gained: number;
+  rest: number;
+  result: number;
+  accuracy: number;
+  decisions: number;
+}
+
+/** As `ochre review --json` writes it. */
+export interface Review {
+  game: string;
+  depth: Depth;
+  seed: number;
+  over: boolean;
+  whole: boolean;
+  mistake: number;
+  turning: number | null;
+  seats: ReviewSeat[];
+  steps: ReviewStep[];
 }
 
 /** What was asked for is refused: by a rule of the game, or because it could not be read. */
@@ -179,6 +226,29 @@ export class Ochre {
     const at = this.module.call('play_verify', bytes, bytes.length);
     if (!at) throw refusal(this.module);
     return JSON.parse(this.module.textAt(at)) as Proof;
+  }
+
+  /** Which decisions of a play cost what, and what was luck (docs/review.md): as `ochre review --json` says it. Same
+   * log, depth and seed, same review. `progress` is told the steps that are done, and ends it by false. */
+  review(
+    log: string,
+    {
+      depth = 'usual' as Depth,
+      seed = 1,
+      lang = 'en' as Lang,
+      progress = undefined as ((done: number) => boolean | void) | undefined,
+    } = {},
+  ): Review {
+    let reviewing: Reviewing;
+    try {
+      reviewing = new Reviewing(this.module, log, { depth, seed, lang });
+    } catch (error) {
+      throw error instanceof NoReview ? refusal(this.module) : error;
+    }
+    for (let done = 1; reviewing.on(); done++) if (progress?.(done) === false) break;
+    const review = JSON.parse(reviewing.review()) as Review;
+    reviewing.close();
+    return review;
   }
 
   private begin(door: string, text: string): Play {

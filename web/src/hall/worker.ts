@@ -1,6 +1,7 @@
 // The hall's worker: what a page talks to instead of a server (messages.ts). It is made with
 //   new Worker(new URL('./hall/worker.ts', import.meta.url), { type: 'module' })
 import wasm from '../gen/ochre.wasm?url';
+import { compileModule } from './compile';
 import { Hall } from './hall';
 import { Keep } from './keep';
 import type { FromHall, ToHall } from './messages';
@@ -11,15 +12,6 @@ import type { ThinkerWorker } from './thinking';
 const say = (message: FromHall) => postMessage(message);
 const thinker = () => new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' }) as ThinkerWorker;
 
-/** Static hosts do not always know what a .wasm file is. */
-async function compile(): Promise<WebAssembly.Module> {
-  const found = await fetch(wasm);
-  if (!found.ok) throw new Error(`the module could not be fetched: ${found.status}`);
-  return found.headers.get('Content-Type') === 'application/wasm'
-    ? WebAssembly.compileStreaming(found)
-    : WebAssembly.compile(await found.arrayBuffer());
-}
-
 const tabs = new Tabs({
   id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   locks: navigator.locks as unknown as Locks | undefined,
@@ -27,7 +19,7 @@ const tabs = new Tabs({
   say,
   start: async (tell) => {
     const keep = await Keep.open();
-    const hall = await Hall.start({ compiled: await compile(), keep, thinker, say: tell });
+    const hall = await Hall.start({ compiled: await compileModule(wasm), keep, thinker, say: tell });
     keep.lost = (words) => {
       tell({ t: 'trouble', kind: 'version', words });
       hall.end();

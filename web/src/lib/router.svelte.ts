@@ -1,4 +1,5 @@
-// Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE
+// Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE ·
+// /review/TABLE#MOVE · /review#MOVE~LOG
 import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
@@ -6,6 +7,7 @@ export type Route =
   | { page: 'setup'; game: string }
   | { page: 'table'; house: House; table: string; key: string | null }
   | { page: 'rules'; game: string | null; rule: string | null }
+  | { page: 'review'; table: string | null; mark: string }
   | { page: 'lost'; path: string };
 
 const KEY = /^[a-z2-7]{26}$/;
@@ -25,6 +27,7 @@ export function read(path: string, hash: string): Route {
     return { page: 'table', house: 'here', table: second, key: null };
   }
   if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
+  if (first === 'review') return { page: 'review', table: second || null, mark };
   return { page: 'lost', path };
 }
 

@@ -117,8 +117,8 @@ function drawElement(element: Element, to: Element, paper: Paper): void {
   }
 }
 
-/** The board as an SVG of its own; `words` stand below it. */
-export async function drawBoard(board: Element, words: string): Promise<SVGSVGElement> {
+/** The board as an SVG of its own, with what lies over it; `words` stand below it. */
+export async function drawBoard(board: Element, words: string, over: Element[] = []): Promise<SVGSVGElement> {
   const { left, top, width, height } = board.getBoundingClientRect();
   const page = getComputedStyle(document.body);
   const [w, h] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + 2 * EDGE + FOOT];
@@ -126,7 +126,7 @@ export async function drawBoard(board: Element, words: string): Promise<SVGSVGEl
   const marks = new Marks();
   svg.append(marks.defs, make('rect', { width: w, height: h, fill: page.backgroundColor }));
   const pen = document.createElement('canvas').getContext?.('2d') ?? null;
-  drawElement(board, svg, { left: left - EDGE, top: top - EDGE, marks, pen });
+  for (const part of [board, ...over]) drawElement(part, svg, { left: left - EDGE, top: top - EDGE, marks, pen });
   const foot = { x: EDGE, y: h - 14, fill: page.color, 'font-family': 'serif', 'font-size': 17, 'font-weight': 700 };
   const said = make('text', foot);
   said.textContent = words;
@@ -152,6 +152,6 @@ function png(svg: SVGSVGElement): Promise<Blob> {
     .finally(() => URL.revokeObjectURL(url));
 }
 
-export async function pictureOf(board: Element, words: string): Promise<Blob> {
-  return png(await drawBoard(board, words));
+export async function pictureOf(board: Element, words: string, over: Element[] = []): Promise<Blob> {
+  return png(await drawBoard(board, words, over));
 }
