@@ -52,8 +52,15 @@ class _Table:
         mask = np.asarray(view.mask()).astype(np.int8) if is_asked else np.zeros(self.agreed.actions, np.int8)
         return {"observation": np.asarray(view.observe()), "action_mask": mask}
 
-    def draw(self) -> str:
-        return self.play.view(ALL).text()
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() is called without a render mode")
+            return None
+        text = self.play.view(ALL).text()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
 
 
 class RawEnv(AECEnv):
@@ -109,14 +116,7 @@ class RawEnv(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() is called without a render mode")
-            return None
-        text = self._table.draw()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self._table.render()
 
     def close(self) -> None:
         """Nothing is held that is not memory."""
@@ -177,14 +177,7 @@ class RawParallelEnv(ParallelEnv):
         return self._look(), rewards, ended, {agent: False for agent in agents}, infos
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() is called without a render mode")
-            return None
-        text = self._table.draw()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self._table.render()
 
     def close(self) -> None:
         """Nothing is held that is not memory."""

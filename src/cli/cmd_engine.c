@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/ab.h"
-#include "ai/bot.h"
-#include "cli/course.h"
+#include "cli/engine.h"
 #include "cli/position.h"
 #include "cli/terms.h"
 #include "rules/rules.h"
@@ -13,22 +11,11 @@
 #include "rules/think.h"
 #include "rules/words.h"
 
-enum { ENGINE_OPTIONS_MAX = 16, VALUE_SIZE = 96, PERFT_DEPTH_MAX = 30 };
-
-struct engine {
-    const struct ochre_game *game;
-    struct opening *opening; /* of the present position */
-    struct course course;
-    char option[ENGINE_OPTIONS_MAX][VALUE_SIZE]; /* "name=value" */
-    int option_count;
-    int seats; /* 0: usual */
-    struct bot *bot;
-    struct ochre_rng rng;
-};
+enum { PERFT_DEPTH_MAX = 30 };
 
 static void complain(const char *words)
 {
-    printf("info string error: %s\n", words);
+    engine_complain(words);
 }
 
 /* ---- positions ---- */
@@ -42,6 +29,10 @@ static bool install(struct engine *engine, const char *position)
         options[i] = engine->option[i];
     struct opening_request request = {
         .game = engine->game, .seats = position ? 0 : engine->seats, .options = options, .position = position};
+    if (engine->pack && engine->pack[strspn(engine->pack, " \t")] == '{')
+        request.pack_text = engine->pack;
+    else
+        request.pack = engine->pack;
     struct ochre_error error = {0};
     if (position && strpbrk(position, "@-") == position) {
         complain("a position is JSON or the game's own notation, not a file");
@@ -193,10 +184,42 @@ static void set_option(struct engine *engine, const char *name, const char *valu
     engine->option_count += at == engine->option_count;
 }
 
+/* A file, or the pack itself on the rest of the line; "builtin" is the game's own. Read at once, so that what is wrong
+ * with it is said here. */
+static void set_pack(struct engine *engine, const char *value)
+{
+    bool is_own = text_same(value, "builtin");
+    char *was = engine->pack;
+    char *pack = is_own ? NULL : strdup(value);
+    if (!is_own && !pack)
+        abort();
+    engine->pack = pack;
+    struct opening_request request = {.game = engine->game};
+    struct ochre_error error = {0};
+    if (pack && *pack == '{')
+        request.pack_text = pack;
+    else
+        request.pack = pack;
+    struct opening *opening = opening_new(&request, &error);
+    if (!opening) {
+        complain(error.words);
+        engine->pack = was;
+        free(pack);
+        return;
+    }
+    opening_delete(opening);
+    free(was);
+}
+
 static void do_setoption(struct engine *engine, const char *rest)
 {
     char name[64];
     char value[64];
+    const char *pack;
+    if (text_starts(rest, "name Pack value ", &pack) && pack[strspn(pack, " \t")]) {
+        set_pack(engine, pack + strspn(pack, " \t"));
+        return;
+    }
     if (sscanf(rest, "name %63s value %63s", name, value) != 2) {
         complain("expected: setoption name NAME value VALUE");
         return;
@@ -231,10 +254,10 @@ static void do_uci(struct engine *engine, const char *rest)
     fputs("option name Bot type combo default greedy", stdout);
     for (int i = 0; bot_kinds[i].name; i++)
         printf(" var %s", bot_kinds[i].name);
-    puts("\nuciok");
+    puts("\noption name Pack type string default builtin\nuciok");
 }
 
-/* ---- thinking and counting ---- */
+/* ---- counting ---- */
 
 /* Leaves of the tree below a state, for games that do not count themselves. Seats that choose at once choose in their
  * order; chance's outcomes count like moves. */
@@ -304,110 +327,6 @@ static void do_perft(struct engine *engine, const char *depth_text)
     free(divide.nodes);
 }
 
-/* What a search has found so far, as a line of the protocol. */
-static void print_news(void *who, const struct bot_thoughts *thoughts)
-{
-    const struct engine *engine = who;
-    const struct ochre_setup *setup = engine->course.setup;
-    if (thoughts->depth) {
-        int plies = AB_WIN - abs(thoughts->score);
-        printf("info depth %d", thoughts->depth);
-        if (plies <= AB_PLIES_MAX)
-            printf(" score mate %d", thoughts->score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2));
-        else
-            printf(" score cp %d", thoughts->score);
-        printf(" nodes %llu", (unsigned long long)thoughts->nodes);
-    } else {
-        printf("info nodes %llu", (unsigned long long)thoughts->iterations);
-        for (int seat = 0; seat < setup->seats; seat++)
-            printf("%s%.3f", seat ? "," : " payoff ", (double)thoughts->payoff[seat]);
-    }
-    /* The course can be told as far as the moves can be named: to its end where nothing is hidden. */
-    struct ochre_state state;
-    state_copy(setup, &state, &engine->course.state);
-    int count = setup->game->rules->redact && thoughts->course_count > 1 ? 1 : thoughts->course_count;
-    for (int i = 0; i < count; i++) {
-        const struct bot_step *step = &thoughts->course[i];
-        struct ochre_view view;
-        char move[OCHRE_MOVE_SIZE];
-        struct ochre_text text = text_on(move, sizeof move);
-        state_look(setup, &state, step->seat, &view);
-        setup->game->words->format_move(setup, &view, step->seat, step->action, &text);
-        printf("%s %s", i ? "" : " pv", move);
-        setup->game->rules->apply(setup, &state, step->seat, step->action, NULL);
-    }
-    putchar('\n');
-}
-
-/* The player for "depth 6", "movetime 500" or "nodes 800": alpha-beta where it fits, else tree search. NULL when no
- * limit was given; complains about one that cannot be. */
-static struct bot *limited_bot(const struct engine *engine, const char *rest)
-{
-    char name[BOT_NAME_SIZE];
-    struct ochre_text text = text_on(name, sizeof name);
-    struct ochre_error error;
-    const struct ochre_duel *duel = engine->game->think->duel;
-    bool is_duel = duel && duel->suits(engine->course.setup);
-    const char *value;
-    if (text_starts(rest, "depth ", &value)) {
-        text_add(&text, "ab:");
-        text_add(&text, value);
-    } else if (text_starts(rest, "nodes ", &value)) {
-        text_add(&text, "mcts:");
-        text_add(&text, value);
-    } else if (text_starts(rest, "movetime ", &value)) {
-        int thousandths;
-        const char *at = value;
-        if (!text_read_number(&at, 7, &thousandths) || *at) {
-            complain("expected: go movetime MILLISECONDS");
-            return NULL;
-        }
-        snprintf(name, sizeof name, "%s:%d.%03ds", is_duel ? "ab" : "mcts", thousandths / 1000, thousandths % 1000);
-        text.cut = false;
-    } else {
-        return NULL;
-    }
-    struct bot *bot = text.cut ? NULL : bot_new(name, &error);
-    if (bot && bot_suits(bot, engine->course.setup, &error) == 0)
-        return bot;
-    complain(text.cut ? "a limit has fewer digits" : error.words);
-    bot_delete(bot);
-    return NULL;
-}
-
-static void do_go(struct engine *engine, const char *rest)
-{
-    const struct ochre_setup *setup = engine->course.setup;
-    const char *depth;
-    if (text_starts(rest, "perft", &depth)) {
-        do_perft(engine, depth + strspn(depth, " "));
-        return;
-    }
-    ochre_seats pending =
-        setup->game->rules->pending(setup, &engine->course.state) & (ochre_seats)~SEAT_BIT(OCHRE_CHANCE);
-    if (!pending) {
-        puts("bestmove (none)");
-        return;
-    }
-    int seat = seats_first(pending);
-    struct ochre_view view;
-    char move[OCHRE_MOVE_SIZE];
-    struct ochre_text text = text_on(move, sizeof move);
-    state_look(setup, &engine->course.state, seat, &view);
-    struct bot *limited = limited_bot(engine, rest);
-    struct bot *bot = limited ? limited : engine->bot;
-    struct ochre_error error;
-    if (bot_suits(bot, setup, &error) < 0)
-        complain(error.words);
-    struct bot_thoughts thoughts = {.news = print_news, .who = engine};
-    ochre_action action = bot_think(bot, setup, &view, seat, &engine->rng, &thoughts);
-    if (thoughts.iterations)
-        print_news(engine, &thoughts);
-    setup->game->words->format_move(setup, &view, seat, action, &text);
-    printf("bestmove %s\n", move);
-    bot_delete(limited);
-}
-
 /* ---- looking ---- */
 
 static void print_members(const struct engine *engine, bool with_view, int viewer)
@@ -471,6 +390,66 @@ static void do_view(struct engine *engine, const char *rest)
         print_members(engine, true, viewer);
 }
 
+/* What chance may do now, and how probable each of it is. */
+static void do_chances(struct engine *engine, const char *rest)
+{
+    (void)rest;
+    const struct ochre_setup *setup = engine->course.setup;
+    const struct ochre_state *state = &engine->course.state;
+    const struct ochre_rules *rules = setup->game->rules;
+    ochre_action *list = position_list(setup);
+    bool is_due = seats_has(rules->pending(setup, state), OCHRE_CHANCE);
+    int count = is_due ? rules->legal(setup, state, OCHRE_CHANCE, list) : 0;
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += rules->weight ? rules->weight(setup, state, list[i]) : 1;
+    struct ochre_text json = position_text();
+    struct json_writer writer = json_write_to(&json);
+    json_open(&writer, '{');
+    json_name(&writer, "chances");
+    json_open(&writer, '[');
+    for (int i = 0; i < count; i++) {
+        char move[OCHRE_MOVE_SIZE];
+        struct ochre_text text = text_on(move, sizeof move);
+        position_move(setup, state, OCHRE_CHANCE, list[i], &text);
+        json_open(&writer, '{');
+        json_field_string(&writer, "move", move);
+        json_field_double(&writer, "probability", (rules->weight ? rules->weight(setup, state, list[i]) : 1) / sum, 9);
+        json_close(&writer, '}');
+    }
+    json_close(&writer, ']');
+    json_close(&writer, '}');
+    puts(json.at);
+    position_text_free(&json);
+    free(list);
+}
+
+/* Where we began, and every move since, chance's too: what brings anybody else to the same place. */
+static void do_history(struct engine *engine, const char *rest)
+{
+    (void)rest;
+    struct ochre_text json = position_text();
+    struct json_writer writer = json_write_to(&json);
+    json_open(&writer, '{');
+    json_name(&writer, "position");
+    if (engine->opening->position)
+        json_put_raw(&writer, engine->opening->position);
+    else
+        json_put_null(&writer);
+    json_name(&writer, "moves");
+    json_open(&writer, '[');
+    char word[OCHRE_MOVE_SIZE + 8];
+    for (const char *at = engine->course.made; at && text_next_word(&at, word, sizeof word);)
+        json_put_string(&writer, word);
+    json_close(&writer, ']');
+    json_close(&writer, '}');
+    if (json.cut)
+        complain("the history is too long for one answer");
+    else
+        puts(json.at);
+    position_text_free(&json);
+}
+
 static void do_show(struct engine *engine, const char *rest)
 {
     (void)rest;
@@ -481,11 +460,14 @@ static void do_show(struct engine *engine, const char *rest)
 static void do_roll(struct engine *engine, const char *rest)
 {
     (void)rest;
+    size_t before = engine->course.made_used;
     engine->course.has_luck = true;
     engine->course.luck = engine->rng;
     course_draw(&engine->course);
     engine->rng = engine->course.luck;
     engine->course.has_luck = false;
+    if (engine->course.made_used > before)
+        printf("info drawn %s\n", engine->course.made + before + (before > 0));
 }
 
 static void do_seed(struct engine *engine, const char *rest)
@@ -511,10 +493,19 @@ static void do_newgame(struct engine *engine, const char *rest)
     install(engine, NULL);
 }
 
-static void do_nothing(struct engine *engine, const char *rest)
+static void do_stop(struct engine *engine, const char *rest)
 {
-    (void)engine;
     (void)rest;
+    engine_stop(engine);
+}
+
+static void do_go(struct engine *engine, const char *rest)
+{
+    const char *depth;
+    if (text_starts(rest, "perft", &depth))
+        do_perft(engine, depth + strspn(depth, " "));
+    else
+        engine_go(engine, rest);
 }
 
 static void do_help(struct engine *engine, const char *rest);
@@ -527,7 +518,7 @@ static const struct {
     {"uci", "names and options, then uciok", do_uci},
     {"isready", "readyok", do_ready},
     {"ucinewgame", "the start with the options set so far", do_newgame},
-    {"setoption", "setoption name NAME value VALUE; also Seats and Bot", do_setoption},
+    {"setoption", "setoption name NAME value VALUE; also Seats, Bot and Pack", do_setoption},
     {"position", "position startpos | fen TEXT | json {…}, then perhaps: moves M…", do_position},
     {"moves", "makes further moves: moves a2a3 p2>play:4 *>deal:1", do_moves},
     {"roll", "lets chance draw until a seat is asked", do_roll},
@@ -536,9 +527,13 @@ static const struct {
     {"view", "view [SEAT | - | all]: the same and what the seat may see, as JSON", do_view},
     {"d", "the position in one line, and its status", do_d},
     {"show", "the board for people", do_show},
-    {"go", "bestmove MOVE for the first seat that is asked; go depth D, movetime MS, nodes N; go perft D counts",
+    {"chances", "what chance may do and how probable it is, as JSON", do_chances},
+    {"history", "where we began and all moves since, as JSON", do_history},
+    {"go",
+     "bestmove MOVE for the first seat that is asked; go depth D, movetime MS, nodes N, infinite; go perft D counts",
      do_go},
-    {"stop", "accepted; thinking ends by itself", do_nothing},
+    {"eval", "what the computer player expects, as JSON, without a move; limits as for go", engine_eval},
+    {"stop", "ends thinking: what was found so far is answered", do_stop},
     {"quit", "ends", NULL},
 };
 
@@ -548,6 +543,12 @@ static void do_help(struct engine *engine, const char *rest)
     (void)rest;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         printf("info string %s: %s\n", questions[i].name, questions[i].about);
+}
+
+/* Answered while the engine thinks; everything else waits for what it says. */
+static bool is_urgent(void (*act)(struct engine *engine, const char *rest))
+{
+    return act == do_ready || act == do_stop || !act;
 }
 
 /* False: it is time to end. */
@@ -561,6 +562,8 @@ static bool answer(struct engine *engine, char *line)
         return true;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         if (strlen(questions[i].name) == length && strncmp(questions[i].name, line, length) == 0) {
+            if (!is_urgent(questions[i].act) && !engine_wait(engine))
+                return true;
             if (questions[i].act)
                 questions[i].act(engine, rest);
             return questions[i].act != NULL;
@@ -582,9 +585,14 @@ static int run(const struct call *call)
     setvbuf(stdout, NULL, _IOLBF, 0);
     char *line = NULL;
     size_t size = 0;
+    bool is_open = true;
     if (install(&engine, NULL))
-        while (getline(&line, &size, stdin) >= 0 && answer(&engine, line))
+        while ((is_open = getline(&line, &size, stdin) >= 0) && answer(&engine, line))
             fflush(stdout);
+    if (!is_open && !engine.thought.is_endless) /* whoever has closed the input still reads; quit does not wait */
+        engine_wait(&engine);
+    engine_stop(&engine);
+    free(engine.pack);
     free(line);
     course_free(&engine.course);
     opening_delete(engine.opening);

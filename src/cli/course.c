@@ -17,7 +17,28 @@ void course_init(struct course *course, const struct ochre_setup *setup, const s
 void course_free(struct course *course)
 {
     free(course->list);
+    free(course->made);
     course->list = NULL;
+    course->made = NULL;
+}
+
+/* Writes the move down, as its own seat writes it. */
+static void remember(struct course *course, int seat, ochre_action action)
+{
+    char move[OCHRE_MOVE_SIZE + 8];
+    struct ochre_text text = text_on(move, sizeof move);
+    text_add(&text, course->made_used ? " " : "");
+    text_add(&text, seat_code(seat));
+    text_char(&text, '>');
+    position_move(course->setup, &course->state, seat, action, &text);
+    if (course->made_used + text.used + 1 > course->made_size) {
+        course->made_size = 2 * course->made_size + sizeof move + 256;
+        course->made = realloc(course->made, course->made_size);
+        if (!course->made)
+            abort();
+    }
+    memcpy(course->made + course->made_used, move, text.used + 1);
+    course->made_used += text.used;
 }
 
 static void apply(struct course *course, int seat, ochre_action action)
@@ -26,6 +47,7 @@ static void apply(struct course *course, int seat, ochre_action action)
     const struct ochre_setup *setup = course->setup;
     struct ochre_view view;
     journal.count = 0;
+    remember(course, seat, action);
     setup->game->rules->apply(setup, &course->state, seat, action, &journal);
     state_look(setup, &course->state, course->viewer, &view);
     for (int i = 0; course->story && i < journal.count; i++) {

@@ -13,6 +13,8 @@ struct course {
     struct ochre_rng luck;    /* … from here */
     struct ochre_text *story; /* what happens, a sentence a line, as `viewer` hears it; or NULL */
     int viewer;
+    char *made; /* the moves made so far, "p1>a2a3 *>deal:1": each with its seat; NULL: none */
+    size_t made_used, made_size;
 };
 
 void course_init(struct course *course, const struct ochre_setup *setup, const struct ochre_state *state);

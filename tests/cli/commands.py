@@ -214,6 +214,7 @@ def test_engine():
     expect("no move at the end", said[0] == "bestmove (none)" and said[2] == "win w elimination", said)
     expect("uci", engine("dice", "uci")[-1] == "uciok")
     said = engine("pebble", "seed 3", "roll", "legal", "go", "view p1", "show")
+    expect("pebble: what was drawn", said.pop(0).startswith("info drawn *>deal:"), said)
     expect("pebble: legal", json.loads(said[0])["pending"] == ["p1", "p2"], said)
     expect("pebble: bestmove", said[1].startswith("bestmove play:"), said)
     expect("pebble: a view with holes", json.loads(said[2])["view"]["p2"]["hand"] == "? ? ?", said)

@@ -100,8 +100,7 @@ static const char *check_secrets(const struct spears_tables *t, const struct spe
     for (int resource = 0; resource < SPEARS_RESOURCES; resource++)
         if (goals[resource] > t->goals[resource])
             return "2.2: more goal cards than there are";
-    if (spears_has_cards(s) &&
-        (teams[SPEARS_NO_TEAM] || goals[0] + goals[1] + goals[2] != t->seats * t->goals_each))
+    if (spears_has_cards(s) && (teams[SPEARS_NO_TEAM] || goals[0] + goals[1] + goals[2] != t->seats * t->goals_each))
         return "2.2: a team or goal card is missing";
     return NULL;
 }
