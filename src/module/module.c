@@ -271,12 +271,18 @@ static void flush_lines(void)
 
 static void answered(void *who, const struct hall_reply *reply)
 {
-    outside_answer((uint32_t)(uintptr_t)who, reply->status, reply->type, reply->body, reply->length);
+    uint32_t *id = who;
+    outside_answer(*id, reply->status, reply->type, reply->body, reply->length);
+    free(id);
 }
 
 bool hall_ask(uint32_t id, int method, const char *path, const char *query, const char *key, const char *body,
               size_t length)
 {
+    if (!page.hall)
+        return false;
+    uint32_t *asked = new_memory(sizeof *asked);
+    *asked = id;
     struct hall_request request = {.method = method == HALL_GET || method == HALL_POST ? (enum hall_method)method
                                                                                        : HALL_OTHER,
                                    .path = path,
@@ -286,8 +292,11 @@ bool hall_ask(uint32_t id, int method, const char *path, const char *query, cons
                                    .body = body,
                                    .body_length = length,
                                    .is_too_long = length > 64 * 1024,
-                                   .who = (void *)(uintptr_t)id};
-    return page.hall && hall_request(page.hall, &request, answered);
+                                   .who = asked};
+    bool is_ours = hall_request(page.hall, &request, answered);
+    if (!is_ours)
+        free(asked);
+    return is_ours;
 }
 
 /* ---- turns ---- */

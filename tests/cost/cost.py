@@ -25,6 +25,7 @@ GROWTH = 1.6
 # Instructions: to begin with, and for each byte.
 MESSAGE = (60_000, 120)
 BODY = (3_000_000, 400)
+PLAY = (3_000_000, 3_000)  # of a log, whose moves are played; as often as an address may make tables
 JSON = (10_000, 200)
 
 # Every kind of message, and what it usually says.
@@ -157,12 +158,32 @@ def request(game, case, position):
     return {**table(game, options=options, position=position), "seats": seats}
 
 
+HEAD = "ochre 1\ngame dice\nrules 1\nseats 2\noption size 6\noption np 400\n"
+
+
+def logs(size):
+    """Logs as long as that: read as a whole, and played until something is wrong (it comes soon)."""
+    turns = ["p1 a1r", "p2 a6r"] * (size // 14)
+    yield "of a play that ends early", HEAD + "\n" + "\n".join(turns) + f"\nend {len(turns)}\n"
+    yield "of no moves", HEAD + "\n" + "p1 x9x9\n" * (size // 8) + f"end {size // 8}\n"
+    yield "of remarks", HEAD + "# nothing\n" * (size // 10) + "\nend 0\n"
+    yield "of options", HEAD + "option size 6\n" * (size // 14) + "\nend 0\n"
+    yield "of shares", HEAD + f"share p1 {'0a' * 32}\n" * (size // 74) + "\nend 0\n"
+    yield "of blanks", HEAD + "\n" * size
+    yield "of one line", HEAD + "option size " + "6" * size + "\n\nend 0\n"
+    yield "of a position", HEAD + 'position {"board":"' + "8/" * (size // 2) + '"}\n\nend 0\n'
+
+
 def bodies(size):
     for name, swell in SWOLLEN.items():
         for member in ("other", "options", "name", "seats", "clock", "position"):
             usual = {key: value for key, value in table("dice").items() if key != member}
             text = json.dumps(usual)[:-1] + f', "{member}": '
             yield f"tables.{member} {name}", f"P /api/tables {text}{swell(size - len(text) - 20)}}}"
+    for name, text in logs(size):
+        yield f"log {name}", "P /api/tables " + json.dumps(table("dice", log=text))
+    yield "take.keys", "P /api/tables/$T/take " + json.dumps({"keys": ["a" * 26] * (size // 30)})
+    yield "take.key", "P /api/tables/$T/take " + json.dumps({"keys": ["a" * (size - 50)]})
     yield "tables.seats many", "P /api/tables " + json.dumps({"game": "dice", "seats": [{"kind": "open"}] * (size // 20)})
     yield "tables.options many", "P /api/tables " + json.dumps(table("dice", options={f"size{i}": "8" for i in range(size // 17)}))
     for member in ("seat", "name", "pledge"):
@@ -178,6 +199,14 @@ def bodies(size):
                 if len(text) <= 65536:
                     yield f"position {game}.{'.'.join(name)} {how}", f"P /api/tables {text}"
     yield from found(size)
+
+
+def plays(_):
+    """Whole plays that were begun elsewhere: every move is played, and every draw checked."""
+    for game in GAMES:
+        log = (HERE.parent / "fuzz" / "corpus" / "log" / game).read_text()
+        seats = [{"kind": "me"}] + [{"kind": "reserved"}] * (int(re.search(r"^seats (\d)", log, re.M)[1]) - 1)
+        yield f"log whole {game}", "P /api/tables " + json.dumps({"game": game, "seats": seats, "log": log})
 
 
 def found(size):
@@ -201,8 +230,11 @@ def seeds():
         yield f'1 {{"t":"{kind}"' + "".join(f',"{key}":{value}' for key, value in usual.items()) + "}"
     for kind in ("rise", "undo", "hint", "begin", "resign"):
         yield f'1 {{"t":"{kind}","table":"$T","bot":"random"}}'
-    for member in ("join", "leave", "key", "invite"):
+    for member in ("join", "leave", "key", "invite", "take", "drop"):
         yield f'P /api/tables/$T/{member} {{"seat":"p2","name":"Ama","pledge":"{"0a" * 32}"}}'
+    yield 'P /api/tables/$T/take {"keys":["$B","$A"]}'
+    for _, text in logs(200):
+        yield "P /api/tables " + json.dumps(table("dice", log=text), separators=(",", ":"))
     for game in GAMES:
         bodies = [table(game, name="Ama", clock={"kind": "move", "seconds": 10}, public=True)]
         cases = {case["id"]: case for case, _, _ in positions(game)}.values()
@@ -275,6 +307,9 @@ def main():
     faults, count = judge("messages", MESSAGE, (1000, 4000), messages, meter, pattern, is_said)
     more, others = judge("requests", BODY, (4000, 16000), bodies, meter, pattern, is_said)
     faults += more
+    more, plays_count = judge("plays", PLAY, (4000,), plays, meter, pattern, is_said)
+    faults += more
+    others += plays_count
     more, texts_count = judge("texts", JSON, (8000, 40000), texts, meter, pattern, is_said)
     faults += more
     others += texts_count

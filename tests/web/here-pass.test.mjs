@@ -8,8 +8,8 @@ import { Player, Server } from './table.mjs';
 
 const LONG = { timeout: 900000 };
 const NAMES = ['Mira', 'Noor', 'Iris', 'Ama'];
-/** As many turns of the device as show every kind of passing on. */
-const TURNS = 16;
+/** The whole game, unless somebody is in a hurry. */
+const TURNS = Number(process.env.OCHRE_TURNS ?? Infinity);
 
 let browser;
 before(async () => {

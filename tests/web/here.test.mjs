@@ -8,6 +8,7 @@ import { Host } from './site.mjs';
 import { Server } from './table.mjs';
 
 const LONG = { timeout: 900000 };
+const isLong = !!process.env.OCHRE_LONG;
 const BOT = { kind: 'bot', bot: 'level:1' };
 const GAMES = {
   // Short boards and limits: the whole way to the end, not the longest way.
@@ -66,7 +67,8 @@ test('the first screen fetches nothing of the hall', LONG, async () => {
 });
 
 for (const [game, wish] of Object.entries(GAMES))
-  test(`a whole game of ${game}, without a network`, LONG, async () => {
+  // One of them every time, all four when there is time (OCHRE_LONG=1).
+  test(`a whole game of ${game}, without a network`, { ...LONG, skip: game !== 'dice' && !isLong }, async () => {
     const player = await come();
     const { page } = player;
     await browser.context.setOffline(true);

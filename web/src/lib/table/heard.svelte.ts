@@ -128,14 +128,18 @@ export class Heard extends Notices implements Listener {
     this.open();
   }
 
+  /** What was told to somebody else ("you take …") is told anew. */
+  #tellsAll = false;
+
   /** The device is somebody else's now, and nothing has to be covered: the same table from that seat, or nobody's. */
   useHand(seat: SeatCode | null): void {
     this.#chair.give(seat);
+    this.#tellsAll = true;
     this.#sitAnew();
   }
 
   sit(): Extract<ToServer, { t: 'sit' }> {
-    return this.#chair.sit(this.newest, this.step !== null);
+    return this.#chair.sit(this.#tellsAll ? null : this.newest, this.step !== null);
   }
 
   line(state: LineState): void {
@@ -191,6 +195,7 @@ export class Heard extends Notices implements Listener {
 
   #step(step: Step): void {
     const old = this.newest;
+    this.#tellsAll = false;
     const isRetold = old !== null && old.step === step.step && !step.undone;
     this.told = step.undone ? step.story : [...this.told.filter((told) => told.step <= step.since), ...step.story];
     this.newest = step;
