@@ -169,7 +169,10 @@ for (const file of Object.keys(FILES))
           said += 1;
           const [x, y, wide, high] = await boxOf(page, '.notice');
           const where = `${step.view.phase} ${width}x${height}`;
-          assert.ok(x >= 0 && y >= 0 && x + wide <= width && y + high <= height, `${where}: ${id} is spoken of off the screen`);
+          assert.ok(
+            x >= 0 && y >= 0 && x + wide <= width && y + high <= height,
+            `${where}: ${id} is spoken of off the screen`,
+          );
           for (const spokenOf of [thing, page.locator('.ask').first()]) {
             const [sx, sy, sw, sh] = await spokenOf.evaluate((one) => {
               const box = one.getBoundingClientRect();
@@ -195,7 +198,9 @@ const hiddenBy = (page, selector) =>
     if (!top) return null;
     const isBelow = (thing) => {
       const { left, right, top: above, bottom, width } = thing.getBoundingClientRect();
-      return width > 1 && left < top.right - 1 && top.left + 1 < right && above < top.bottom - 1 && top.top + 1 < bottom;
+      return (
+        width > 1 && left < top.right - 1 && top.left + 1 < right && above < top.bottom - 1 && top.top + 1 < bottom
+      );
     };
     return ['.ask', '.acts .btn', '.board', '.clk'].filter((one) =>
       [...document.querySelectorAll(`.stage ${one}`)].some(isBelow),

@@ -72,7 +72,13 @@ export async function open({ browser, server }, file, prefs = {}, size = null) {
       const told = ask.querySelector('.told');
       const text = told?.textContent ?? '';
       const last = window.seen.at(-1);
-      if (last?.text !== text) window.seen.push({ at: performance.now(), text, kind: ask.dataset.kind ?? '', isCut: told?.scrollHeight > told?.clientHeight + 2 });
+      if (last?.text !== text)
+        window.seen.push({
+          at: performance.now(),
+          text,
+          kind: ask.dataset.kind ?? '',
+          isCut: told?.scrollHeight > told?.clientHeight + 2,
+        });
     };
     new MutationObserver(look).observe(ask, { subtree: true, childList: true, characterData: true, attributes: true });
     look();
