@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, serveDist } from './browser.mjs';
-import { calls, captions, countSounds, open, PLAIN, SHORT, tellAll } from './shown.mjs';
+import { calls, captions, countSounds, open, PLAIN, playOut, SHORT, tellAll } from './shown.mjs';
 
 let server;
 let browser;
@@ -85,6 +85,30 @@ test('whoever seems to think is named in full', { timeout: 300000 }, async () =>
     const high = await page.locator('.seat').evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)));
     assert.ok(Math.max(...high) - Math.min(...high) <= 8, `the rows keep their height: ${high}`);
     assert.deepEqual(wrong, []);
+    await page.close();
+  }
+});
+
+test('captions are whole on a phone, upright and on its side', { timeout: 300000 }, async () => {
+  for (const [file, width, height] of [
+    ['valley', 390, 844],
+    ['tribes', 844, 390],
+    ['spears', 390, 844],
+  ]) {
+    const { page, steps, say } = await open({ browser, server }, file, {}, { width, height });
+    for (const step of steps.slice(1, 40)) {
+      say(step);
+      if (!step.ask && !step.over) continue;
+      await page.clock.runFor(50);
+      await playOut(page);
+    }
+    const shown = (await captions(page)).filter(({ text }) => text);
+    assert.ok(shown.length > 10, `${shown.length} captions`);
+    assert.deepEqual(
+      shown.filter(({ isCut }) => isCut).map(({ text }) => text),
+      [],
+      `${file} ${width}x${height}`,
+    );
     await page.close();
   }
 });

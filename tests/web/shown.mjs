@@ -26,9 +26,10 @@ export function calls(steps, me = 'p1') {
 }
 
 /** A table of a recording that is told step by step, with the time stopped. */
-export async function open({ browser, server }, file, prefs = {}) {
+export async function open({ browser, server }, file, prefs = {}, size = null) {
   const { steps } = recording(file);
   const page = await browser.context.newPage();
+  if (size) await page.setViewportSize(size);
   const wrong = [];
   const sent = [];
   page.on('pageerror', (error) => wrong.push(String(error.stack ?? error)));
@@ -68,9 +69,16 @@ export async function open({ browser, server }, file, prefs = {}) {
     const ask = document.querySelector('.ask');
     window.seen = [];
     const look = () => {
-      const text = ask.querySelector('.told')?.textContent ?? '';
+      const told = ask.querySelector('.told');
+      const text = told?.textContent ?? '';
       const last = window.seen.at(-1);
-      if (last?.text !== text) window.seen.push({ at: performance.now(), text, kind: ask.dataset.kind ?? '' });
+      if (last?.text !== text)
+        window.seen.push({
+          at: performance.now(),
+          text,
+          kind: ask.dataset.kind ?? '',
+          isCut: told?.scrollHeight > told?.clientHeight + 2,
+        });
     };
     new MutationObserver(look).observe(ask, { subtree: true, childList: true, characterData: true, attributes: true });
     look();

@@ -38,7 +38,13 @@ export async function beside<T>(table: TableStore, step: Step, cell: Element, us
   target.className = 'board';
   target.inert = true;
   target.setAttribute('aria-hidden', 'true');
-  Object.assign(target.style, { position: 'fixed', left: '-300vw', top: '0', width: `${width}px`, height: `${height}px` });
+  Object.assign(target.style, {
+    position: 'fixed',
+    left: '-300vw',
+    top: '0',
+    width: `${width}px`,
+    height: `${height}px`,
+  });
   cell.append(target);
   const { seats } = table;
   const props = { step, before: null, told: null, me: null, seats, pick: new Picker(), calm: true, why() {} };

@@ -115,6 +115,28 @@ describe('a table', () => {
     flushSync();
     expect(document.querySelectorAll('ol.moves h3').length).toBe(0);
   });
+  it('says what is in danger, and draws it for whoever points at it', async () => {
+    const [step] = await open('dice-position');
+    expect(step!.dangers!.length).toBeGreaterThan(0);
+    const rows = [...document.querySelectorAll<HTMLButtonElement>('.dangers .move')];
+    expect(rows.map((row) => row.textContent!.trim())).toEqual(step!.dangers!.map((danger) => danger.words));
+    expect(document.querySelector('.ghost')).toBeNull();
+    // The board of this test has no size: what would be measured has one.
+    const box = { left: 0, top: 0, width: 50, height: 50 } as DOMRect;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box);
+    rows[0]!.dispatchEvent(new PointerEvent('pointerenter'));
+    await until(() => document.querySelector('.ghost.danger'));
+    expect(document.querySelectorAll('.ghost.danger rect').length).toBe(1 + step!.dangers![0]!.at.length);
+    rows[0]!.dispatchEvent(new PointerEvent('pointerleave'));
+    await until(() => !document.querySelector('.ghost'));
+    // A touch holds it; another one lets it go. Nothing is played.
+    rows[0]!.click();
+    await until(() => document.querySelector('.ghost.danger'));
+    rows[0]!.click();
+    await until(() => !document.querySelector('.ghost'));
+    expect(server.said('move')).toEqual([]);
+    vi.restoreAllMocks();
+  });
   it('confirms with Enter what was meant with the mouse', async () => {
     keep({ confirm: true });
     await open();

@@ -26,7 +26,10 @@ export function firstOfTwo(
   const decisions = events.filter((event, i) => i >= events.indexOf(told) && isDecision(event));
   const [event] = decisions;
   if (!event || decisions.length < 2 || KINDS[Number(event.what)] !== contest.kind) return null;
-  const cards = readTable(step.view).rounds.at(-1)?.reveal?.reduce((sum, card) => sum + card, 0) ?? 0;
+  const cards =
+    readTable(step.view)
+      .rounds.at(-1)
+      ?.reveal?.reduce((sum, card) => sum + card, 0) ?? 0;
   const [first, second] = [Number(event.first), Number(event.second)];
   // Where the step before is older than that, somebody has sent more since.
   const sums = contest.sides.map((side) => side.total + (side.cards ? cards : 0));

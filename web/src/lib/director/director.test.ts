@@ -361,7 +361,7 @@ describe('moments', () => {
     expect(beatsOf(one, { x: 'hold' }).map((beat) => beat.sentences)).toEqual([['a'], ['b'], ['c']]);
   });
   it('stand longer the more there is to read, within bounds', () => {
-    const beat = (text: string) => ({ kind: '', weight: 'plain' as const, sentences: [text] });
+    const beat = (text: string) => ({ kind: '', weight: 'plain' as const, sentences: [text], event: null });
     expect(stays(beat('short'), 'slow')).toBe(1500);
     expect(stays(beat('x'.repeat(100)), 'slow')).toBe(2600);
     expect(stays(beat('x'.repeat(1000)), 'slow')).toBe(3600);
