@@ -4,8 +4,8 @@
  *     bench_review blunders GAME PLAYS    a strong player is made to blunder now and then: how many are found?
  *     bench_review luck GAME PLAYS        the mean luck of every seat, which must be 0
  *
- * Everything is seeded: the same command gives the same figures. A blunder is planted where a deep look finds that a
- * move gives away at least twice the game's mistake. */
+ * Everything is seeded: the same command gives the same figures; they are printed anew as plays are added. A blunder is
+ * planted where a deep look finds that a move gives away at least twice the game's mistake. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "rules/rules.h"
 #include "rules/think.h"
 
-enum { PLANT_EVERY = 6, CANDIDATES = 5, STEPS_MAX = 4096, NEVER = -1 };
+enum { PLANT_EVERY = 6, CANDIDATES = 5, STEPS_MAX = 4096, NEVER = -1, PRINT_EVERY = 20 };
 
 /* A play of strong players; planted moves are noted by the number of their step. */
 struct play {
@@ -146,11 +146,24 @@ static void bench_blunders(const struct ochre_game *game, int plays)
         }
         review_free(&review);
         table_delete(one.table);
+        (void)printf("%s, %d plays: %d blunders planted, %d found (%.1f %%); of %d other decisions %.1f %% called "
+                     "mistakes\n",
+                     game->id, i + 1, planted, found, 100.0 * found / (planted ? planted : 1), others,
+                     100.0 * called / (others ? others : 1));
+        (void)fflush(stdout);
     }
     weigher_delete(deep);
-    (void)printf("%s: %d blunders planted, %d found (%.1f %%); of %d other decisions %.1f %% called mistakes\n",
-                 game->id, planted, found, 100.0 * found / (planted ? planted : 1), others,
-                 100.0 * called / (others ? others : 1));
+}
+
+static void print_luck(const struct ochre_game *game, int plays, const struct sum luck[OCHRE_SEATS_MAX])
+{
+    int seats = game->seats_usual;
+    for (int s = 0; s < seats; s++) {
+        double error = sum_deviation(&luck[s]) / sqrt(plays);
+        (void)printf("%s, %d plays, %s: mean luck %+.4f, standard error %.4f (%+.1f of them)\n", game->id, plays,
+                     seat_code(s), sum_mean(&luck[s]), error, error > 0 ? sum_mean(&luck[s]) / error : 0);
+    }
+    (void)fflush(stdout);
 }
 
 static void bench_luck(const struct ochre_game *game, int plays)
@@ -167,11 +180,8 @@ static void bench_luck(const struct ochre_game *game, int plays)
             sum_add(&luck[s], review.seat[s].luck);
         review_free(&review);
         table_delete(one.table);
-    }
-    for (int s = 0; s < seats; s++) {
-        double error = sum_deviation(&luck[s]) / sqrt(plays);
-        (void)printf("%s %s: mean luck %+.4f, standard error %.4f (%+.1f of them)\n", game->id, seat_code(s),
-                     sum_mean(&luck[s]), error, error > 0 ? sum_mean(&luck[s]) / error : 0);
+        if ((i + 1) % PRINT_EVERY == 0 || i + 1 == plays)
+            print_luck(game, i + 1, luck);
     }
 }
 

@@ -377,6 +377,59 @@ static bool take_root(struct ismcts *search, const struct ochre_view *view, int 
     return (search->options.keeps_tree && ismcts_resume(search, view, seat)) || plant(search);
 }
 
+static void fill_prospect(const struct ismcts *search, int seat, const struct tree_move *move,
+                          struct ismcts_prospect *out)
+{
+    size_t place = (size_t)(move - (search->tree.moves + search->tree.nodes[root_of(search, seat)].first));
+    const double *tally = search->tally[place];
+    double visits = (double)move->visits;
+    *out = (struct ismcts_prospect){.action = move->action, .visits = move->visits};
+    if (move->visits == 0)
+        return;
+    for (int s = 0; s < search->setup->seats; s++)
+        out->payoff[s] = (float)(tally[s] / visits);
+    double mean = tally[seat] / visits;
+    double spread = tally[OCHRE_SEATS_MAX] / visits - mean * mean;
+    out->error = spread > 0 ? (float)sqrt(spread / visits) : 0;
+}
+
+/* What the other moves promise, at most. */
+static float most_of_others(const struct ismcts *search, int seat)
+{
+    const struct tree_node *at = &search->tree.nodes[root_of(search, seat)];
+    const struct tree_move *moves = search->tree.moves + at->first;
+    float most = 0;
+    for (uint32_t i = 0; i < at->count; i++) {
+        struct ismcts_prospect one;
+        fill_prospect(search, seat, &moves[i], &one);
+        float promise = one.payoff[seat] + one.error;
+        if (one.action != search->options.focus && one.visits >= ISMCTS_TRIES_MIN && promise > most)
+            most = promise;
+    }
+    return most;
+}
+
+/* More tries would not change what is said about the focus. */
+static bool is_settled(const struct ismcts *search, int seat)
+{
+    enum { DOUBTS = 3 };
+    uint64_t part = search->options.budget.iterations / ISMCTS_LOOKS;
+    if (search->options.settles <= 0 || part == 0 || search->done < part || search->done % part != 0)
+        return false;
+    struct ismcts_prospect best;
+    struct ismcts_prospect focus;
+    ismcts_compare(search, seat, &best, &focus);
+    if (focus.visits < ISMCTS_TRIES_MIN)
+        return false;
+    float gap = best.payoff[seat] - focus.payoff[seat];
+    float doubt = sqrtf(best.error * best.error + focus.error * focus.error);
+    if (best.action == focus.action)
+        return most_of_others(search, seat) <= focus.payoff[seat] + search->options.settles / 8;
+    if (search->done >= ISMCTS_LOOKS / 2 * part && gap + doubt < search->options.settles / 4)
+        return true; /* too little to speak of */
+    return gap - DOUBTS * doubt >= search->options.settles;
+}
+
 void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts)
 {
     search->done = 0;
@@ -394,6 +447,8 @@ void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat,
         search->done++;
         for (int s = 0; s < search->setup->seats; s++)
             search->total[s] += (double)payoff[s];
+        if (is_settled(search, seat))
+            break;
     }
 }
 
@@ -437,22 +492,6 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     ismcts_tell_course(search, view, seat, thoughts);
     ismcts_keep(search, view, seat, choice);
     return choice;
-}
-
-static void fill_prospect(const struct ismcts *search, int seat, const struct tree_move *move,
-                          struct ismcts_prospect *out)
-{
-    size_t place = (size_t)(move - (search->tree.moves + search->tree.nodes[root_of(search, seat)].first));
-    const double *tally = search->tally[place];
-    double visits = (double)move->visits;
-    *out = (struct ismcts_prospect){.action = move->action, .visits = move->visits};
-    if (move->visits == 0)
-        return;
-    for (int s = 0; s < search->setup->seats; s++)
-        out->payoff[s] = (float)(tally[s] / visits);
-    double mean = tally[seat] / visits;
-    double spread = tally[OCHRE_SEATS_MAX] / visits - mean * mean;
-    out->error = spread > 0 ? (float)sqrt(spread / visits) : 0;
 }
 
 void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospect *best, struct ismcts_prospect *focus)

@@ -28,6 +28,8 @@ struct ismcts_options {
     bool has_focus;  /* `focus` is a move somebody wants to know about: it gets its share of tries, whatever it promises
                       */
     ochre_action focus;
+    float settles; /* with a focus: ends early when something promises so much more beyond doubt, or nothing promises
+                      more than a small part of it; 0: never */
 };
 
 /* What the bots use: as the game advises (game->think->foresight). */

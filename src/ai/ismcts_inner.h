@@ -10,6 +10,8 @@ enum {
     PATH_MAX_LENGTH = 512,     /* decisions of one iteration that are remembered */
     ISMCTS_OUTCOMES_SEEN = 12, /* chance with more outcomes than this does not split the tree */
     ISMCTS_FOCUS_SHARE = 4,    /* one try in so many is the focus's */
+    ISMCTS_LOOKS = 8,          /* is it settled? asked after every eighth of the iterations */
+    ISMCTS_TRIES_MIN = 8,      /* what was tried less often says nothing */
 };
 
 /* A decision on the way down. */

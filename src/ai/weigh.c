@@ -132,6 +132,7 @@ static void weigh_in_tree(struct weigher *weigher, const struct ochre_setup *set
     struct ismcts_prospect focus;
     options.has_focus = true;
     options.focus = made;
+    options.settles = 2 * setup->game->think->mistake;
     rng_seed(&rng, seed);
     out->best = ismcts_search(weigher->tree, &options, setup, view, seat, &rng, &thoughts);
     ismcts_compare(weigher->tree, seat, &best, &focus);

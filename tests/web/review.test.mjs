@@ -58,7 +58,7 @@ test('a pasted log is reviewed as the program does it, and played on from a move
       .fill('ochre 1\ngame dice\nrules 1\nseats 2\n\np1 z9z9\n');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByText(/line 6/).waitFor();
-    const log = aLog('valley', 'level:1,random', 26);
+    const log = aLog('tribes', 'random,random', 32);
     await page.getByRole('textbox', { name: 'The log of a play' }).fill(log);
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('slider', { name: /^Chances of all seats/ }).waitFor();
@@ -81,7 +81,7 @@ test('a pasted log is reviewed as the program does it, and played on from a move
     await page.keyboard.press('ArrowRight');
     await page.locator(`.told [data-n="${bad.n + 1}"].on`).waitFor();
     await page.locator('.told [data-n="5"] button').click();
-    await page.locator('.steps .at').getByText('5', { exact: true }).or(page.getByText('5 of 26')).first().waitFor();
+    await page.locator('.told [data-n="5"].on').waitFor();
     // The link carries the whole play.
     await page.getByRole('button', { name: 'Share this moment' }).click();
     const link = await page.getByLabel('Link').inputValue();
@@ -90,8 +90,6 @@ test('a pasted log is reviewed as the program does it, and played on from a move
     const other = await fresh.context.newPage();
     await other.goto(link);
     await other.locator('.told [data-n="5"].on').waitFor({ timeout: 60000 });
-    await other.getByRole('button', { name: 'Stop' }).click();
-    await other.getByText(/^Stopped after \d+ of 26/).waitFor({ timeout: 60000 });
     await other.close();
     // Another play from a move, on this device.
     await page.keyboard.press('m');

@@ -238,6 +238,8 @@ describe('the store', () => {
       expect(moment.best?.m).toBe(found.best);
       expect(moment.line?.map(({ m }) => m)).toEqual(found.course?.map(({ move }) => move));
     }
+    store.stop();
+    expect(worker.heard.at(-1)).toEqual({ t: 'stop' });
     store.go(5000);
     expect(store.at).toBe(store.total + 1);
     store.close();
