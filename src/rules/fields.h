@@ -28,6 +28,7 @@ struct field {
 enum { FIELD_EACH = 0, FIELD_NEVER = INT_MIN };
 
 #define FIELD_MEMBER_SIZE(type, member) ((uint8_t)sizeof(((type *)0)->member))
+#define FIELD_ELEMENT_SIZE(type, member) ((uint8_t)sizeof(*((type *)0)->member))
 #define FIELD_NUMBER(name, type, member, low, high)                                                                    \
     {                                                                                                                  \
         (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member), 1, false, (low), (high), FIELD_NEVER          \
@@ -38,7 +39,7 @@ enum { FIELD_EACH = 0, FIELD_NEVER = INT_MIN };
     }
 #define FIELD_NUMBERS(name, type, member, count, low, high)                                                            \
     {                                                                                                                  \
-        (name), offsetof(type, member), FIELD_MEMBER_SIZE(type, member[0]), (count), false, (low), (high), FIELD_NEVER \
+        (name), offsetof(type, member), FIELD_ELEMENT_SIZE(type, member), (count), false, (low), (high), FIELD_NEVER   \
     }
 #define FIELD_SEAT(name, type, member, none)                                                                           \
     {                                                                                                                  \

@@ -105,11 +105,11 @@ static int read_grid(const struct tribes_reading *r)
 {
     struct tribes_state *s = r->s;
     uint8_t board[TRIBES_SLOTS];
-    struct json wrong;
     struct json grid = json_get(r->position, "grid");
+    struct json wrong = grid;
     if (json_kind(grid) != JSON_OBJECT || tribes_lay_out_grid(r->t, grid, board, &wrong) < 0)
-        return reader_refuse(&r->form, "7.1", json_kind(grid) == JSON_OBJECT ? wrong : grid,
-                             "expected boards of that epoch that lie nowhere else, like {0}", "{\"1.1\": \"hunting\"}");
+        return reader_refuse(&r->form, "7.1", wrong, "expected boards of that epoch that lie nowhere else, like {0}",
+                             "{\"1.1\": \"hunting\"}");
     for (struct json member = json_first(grid); json_there(member); member = json_next(member)) {
         int slot = 0;
         tribes_read_slot_key(member, &slot);
