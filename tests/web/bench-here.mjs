@@ -75,7 +75,10 @@ async function firstMove() {
   for (let run = 0; run < 5; run++) {
     const { context, page } = await open();
     await page.goto(host.url);
-    const table = await makeHere(page, host.url, { game: 'dice', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:1' }] });
+    const table = await makeHere(page, host.url, {
+      game: 'dice',
+      seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:1' }],
+    });
     const devtools = await context.newCDPSession(page);
     await page.goto('about:blank');
     await devtools.send('Network.clearBrowserCache');

@@ -64,7 +64,10 @@ test('a play of a server is taken to this device, and nobody else’s', LONG, as
   await page.reload();
   const made = await server.make({
     game: 'valley',
-    seats: [{ kind: 'me', name: 'Mira' }, { kind: 'bot', bot: 'level:1' }],
+    seats: [
+      { kind: 'me', name: 'Mira' },
+      { kind: 'bot', bot: 'level:1' },
+    ],
     name: 'Mira',
   });
   const there = `${server.url}/t/${made.table}`;
@@ -99,7 +102,10 @@ test('a play of a server is taken to this device, and nobody else’s', LONG, as
   assert.equal(told.status, 'over');
   assert.match(told.why, /taken along/);
   await page.goto(server.url);
-  await page.getByLabel('Your tables').getByText(/on this device/).waitFor();
+  await page
+    .getByLabel('Your tables')
+    .getByText(/on this device/)
+    .waitFor();
   assert.equal(await page.getByLabel('Your tables').getByRole('listitem').count(), 1);
   // With somebody else at the table it stays where it is.
   const shared = await server.make({

@@ -86,7 +86,10 @@ test('tables of this device that are over are put away, found again and deleted'
     await page.reload();
     await tables.getByText('Your turn', { exact: true }).click();
     await player.turn();
-    await until(async () => !(await page.evaluate(() => localStorage.getItem('ochre.tables'))).includes('Noor'), 'forgotten');
+    await until(
+      async () => !(await page.evaluate(() => localStorage.getItem('ochre.tables'))).includes('Noor'),
+      'forgotten',
+    );
     await page.goto(host.url);
     await until(async () => (await kept(page)) === 1, 'what is forgotten is deleted');
     await page.getByLabel('Your tables').getByText('Your turn', { exact: true }).waitFor();

@@ -117,7 +117,10 @@ async function takeBackInTurn(player, name) {
     assert.ok(next !== name && !answered.includes(next), `${next} has not answered yet`);
     answered.push(next);
     await look(page);
-    await page.getByText(/would like to take back/).first().waitFor();
+    await page
+      .getByText(/would like to take back/)
+      .first()
+      .waitFor();
     assert.equal(player.step.step, step, 'nothing happens before all have agreed');
     await page.getByRole('button', { name: 'Allow it' }).click();
     if (others > 1) await hide(page);

@@ -8,7 +8,11 @@ import { HerePlayer, makeHere, newSite, until } from './here.mjs';
 import { Host } from './site.mjs';
 
 const LONG = { timeout: 300000 };
-const DICE = { game: 'dice', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:1' }], options: { size: '6', np: '14' } };
+const DICE = {
+  game: 'dice',
+  seats: [{ kind: 'me' }, { kind: 'bot', bot: 'level:1' }],
+  options: { size: '6', np: '14' },
+};
 const EMPTY = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]); // a module with nothing in it
 
 let site;
@@ -79,9 +83,12 @@ function kept(change = null) {
 /** Of the table, without the notes of time that come and go. */
 const plays = (all) => Object.fromEntries(Object.entries(all).filter(([key]) => !key.startsWith('o/')));
 
-test('no room left: the move is not made, everything before it stands, and it goes on when there is room', LONG, async () => {
-  // As Chromium does it: the transaction is aborted. (Its own quota is looked at only now and then.)
-  await prefixWorker(`
+test(
+  'no room left: the move is not made, everything before it stands, and it goes on when there is room',
+  LONG,
+  async () => {
+    // As Chromium does it: the transaction is aborted. (Its own quota is looked at only now and then.)
+    await prefixWorker(`
     const put = IDBObjectStore.prototype.put;
     let isFull = false;
     new BroadcastChannel('quota').onmessage = ({ data }) => (isFull = data);
@@ -95,30 +102,31 @@ test('no room left: the move is not made, everything before it stands, and it go
       }
       return asked;
     };`);
-  const setFull = (isFull) =>
-    page.evaluate((isFull) => {
-      const channel = new BroadcastChannel('quota');
-      channel.postMessage(isFull);
-      channel.close();
-    }, isFull);
-  await at(table);
-  await player.turn();
-  const { step, moves } = player.step;
-  const before = plays(await kept());
-  await setFull(true);
-  const move = moves.find((one) => one.touch.length === 2);
-  for (const id of move.touch) await page.locator(`.stage [data-touch="${id}"]`).first().click();
-  await says('This browser has no more room.');
-  assert.equal(player.step.step, step, 'nobody is told of a move that is not kept');
-  assert.deepEqual(plays(await kept()), before);
-  await setFull(false);
-  const told = page.getByRole('alert').filter({ hasText: 'no more room' });
-  await until(async () => (await told.count()) === 0, 'room again');
-  await player.turn();
-  await playOne();
-  assert.ok(player.step.step > step);
-  await page.unroute('**/worker-*.js');
-});
+    const setFull = (isFull) =>
+      page.evaluate((isFull) => {
+        const channel = new BroadcastChannel('quota');
+        channel.postMessage(isFull);
+        channel.close();
+      }, isFull);
+    await at(table);
+    await player.turn();
+    const { step, moves } = player.step;
+    const before = plays(await kept());
+    await setFull(true);
+    const move = moves.find((one) => one.touch.length === 2);
+    for (const id of move.touch) await page.locator(`.stage [data-touch="${id}"]`).first().click();
+    await says('This browser has no more room.');
+    assert.equal(player.step.step, step, 'nobody is told of a move that is not kept');
+    assert.deepEqual(plays(await kept()), before);
+    await setFull(false);
+    const told = page.getByRole('alert').filter({ hasText: 'no more room' });
+    await until(async () => (await told.count()) === 0, 'room again');
+    await player.turn();
+    await playOne();
+    assert.ok(player.step.step > step);
+    await page.unroute('**/worker-*.js');
+  },
+);
 
 test('a window that may keep nothing says so; the tables are there in the next', LONG, async () => {
   const { step } = player.step;
@@ -140,7 +148,10 @@ test('a window that may keep nothing says so; the tables are there in the next',
 test('a module that is missing, or another one, is told of; trying again is enough', LONG, async () => {
   const { step } = player.step;
   const before = plays(await kept());
-  for (const answer of [{ status: 404, body: '' }, { contentType: 'application/wasm', body: EMPTY }]) {
+  for (const answer of [
+    { status: 404, body: '' },
+    { contentType: 'application/wasm', body: EMPTY },
+  ]) {
     await page.route('**/*.wasm', (route) => route.fulfill(answer));
     await at(table);
     await says('Everything that was kept is still there.');

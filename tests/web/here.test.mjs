@@ -8,7 +8,7 @@ import { Host } from './site.mjs';
 import { Server } from './table.mjs';
 
 const LONG = { timeout: 900000 };
-const isLong = !!process.env.OCHRE_LONG;
+const isLong = process.env.OCHRE_LONG === '1';
 const BOT = { kind: 'bot', bot: 'level:1' };
 const GAMES = {
   // Short boards and limits: the whole way to the end, not the longest way.
