@@ -69,7 +69,7 @@ async function open() {
 
 const canMove = (page) => page.waitForSelector('.board [data-touch]', { state: 'attached' });
 
-/** A table of this device is opened, with nothing at hand but what the browser keeps of it: until a move can be made. */
+/** A table of this device is opened, with nothing at hand but what the browser keeps of it: until one can move. */
 async function firstMove() {
   const times = [];
   for (let run = 0; run < 5; run++) {

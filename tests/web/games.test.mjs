@@ -1,5 +1,5 @@
 // Whole games, from the first move to the end, through the page against computer players: dice and valley, and with
-// OCHRE_LONG=1 tribes and spears too (which here.test.mjs and here-pass.test.mjs play to the end on one device).
+// OCHRE_LONG=1 tribes and spears too.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser } from './browser.mjs';

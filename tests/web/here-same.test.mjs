@@ -20,7 +20,7 @@ async function run(words) {
   const found = await fetch('./player.wasm');
   const module = await WebAssembly.compile(await found.arrayBuffer());
   const bytes = words.map((word) => new TextEncoder().encode(`${word}\0`));
-  let memory;
+  let memory = null;
   let written = '';
   const view = () => new DataView(memory.buffer);
   const known = {

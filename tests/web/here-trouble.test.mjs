@@ -1,5 +1,5 @@
-// What can go wrong with the tables of a device, in a real browser: each time it is said what happened and what remains,
-// and nothing that was kept is lost.
+// What can go wrong with the tables of a device, in a real browser: each time it is said what happened and what
+// remains, and nothing that was kept is lost.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

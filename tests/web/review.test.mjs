@@ -63,8 +63,6 @@ test('a pasted log is reviewed as the program does it, and played on from a move
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('slider', { name: /^Chances of all seats/ }).waitFor();
     await page.getByText('Look deeper').waitFor({ timeout: 300000 });
-    const { execFile } = await import('node:child_process');
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(folder, 'a.log'), log);
     const said = execFileSync(OCHRE, ['review', join(folder, 'a.log'), '--json', '--lang', 'en'], { encoding: 'utf8' });
     const review = JSON.parse(said);
