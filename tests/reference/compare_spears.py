@@ -230,6 +230,7 @@ def compare(game, engine, seen_by):
 def compare_seen(game, engine, whole, who):
     """3.2: a seat or a watcher sees the whole view but for the secrets of the others, and those only after the end."""
     seen = engine.view(who)["view"]
+    whole = {name: value for name, value in whole.items() if name != "under_way"}  # only a position needs it
     if game.ask.kind == "OVER":
         same("view of %s at the end" % who, whole, seen)
         return

@@ -5,6 +5,11 @@ if (!window.matchMedia)
   window.matchMedia = (query: string) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 window.scrollTo = () => {};
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 // Motion is over at once.
 Element.prototype.animate ??= () => {
   const animation = {

@@ -315,7 +315,8 @@ static void a_record_of_spears_cannot_say_positions(void **unused)
     (void)unused;
     struct ochre_error error = {0};
     size_t length;
-    struct opening_request request = {.game = game_by_id("spears"), .position = "{\"seats\":\"N E S W\"}"};
+    struct opening_request request = {.game = game_by_id("spears"),
+                                      .position = "{\"seats\":\"N E S W\",\"begin\":\"gathering\"}"};
     struct opening *opening = opening_new(&request, &error);
     assert_non_null(opening);
     struct table *table = table_new(opening, 0, NULL, &error);
