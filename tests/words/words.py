@@ -20,7 +20,8 @@ KEYWORDS = ["N_", "_", "text_say:2", "text_say_count:3,4", "text_tell:3", "text_
 # The same calls hold the sentence for everybody else, too.
 KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 # What the doors of the rules refuse: options, positions, packs and records.
-REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3"]
+REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3",
+            "tribes_refuse:4"]
 DOORS = {"opening.c", "packfile.c"}  # of the table
 ROOMS = {"ai", "cli", "lab", "module", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
