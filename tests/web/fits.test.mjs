@@ -2,7 +2,7 @@
 // longer: the question, the board, what is one's own, everything that can be touched now, the buttons, the clocks; the
 // story for whoever waits. Nothing needed is shortened, and nothing that is said moves the board or hides what it
 // speaks of. Every step of a recording has some of the usual screens, all steps together have them all; with
-// OCHRE_LONG=1 every step has every screen.
+// OCHRE_LONG=1 every step has every screen, and every game every test.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, serveDist } from './browser.mjs';
@@ -145,7 +145,7 @@ const deadEnds = (page, { moves }) =>
     moves.map((move) => move.touch[0]),
   );
 
-for (const file of Object.keys(FILES))
+for (const file of isLong ? Object.keys(FILES) : ['dice', 'tribes'])
   test(`what is said stands beside what it speaks of: ${file}`, { timeout: 600000 }, async () => {
     const { page, tell, resize } = await open(file);
     const asked = recording(file).steps.filter((step) => step.ask > 0);
@@ -207,7 +207,7 @@ const hiddenBy = (page, selector) =>
     );
   }, selector);
 
-for (const file of Object.keys(FILES))
+for (const file of isLong ? Object.keys(FILES) : ['dice', 'valley', 'tribes'])
   test(`first words hide nothing: ${file}`, { timeout: 600000 }, async () => {
     const { page, tell, resize } = await open(file, { helper: true });
     let met = 0;
