@@ -1,5 +1,8 @@
 // Logs (docs/log.md) as a review needs them: cut where somebody wants to play on, and carried in a link.
 
+/** Bytes that a log may have (docs/log.md). */
+export const LOG_MOST = 4 * 1024 * 1024;
+
 /** The game and the seats of a log; null: it is none. */
 export function headOf(log: string): { game: string; seats: number } | null {
   if (!/^ochre \d+\s*$/.test(log.trimStart().split('\n')[0] ?? '')) return null;
@@ -31,9 +34,27 @@ export function movesBefore(steps: readonly { n: number; seat: string }[], n: nu
 /** Longer addresses are cut by programs that pass them on. */
 export const LINK_MOST = 12_000;
 
+/** All that comes out; throws beyond what a log may have: a short link can swell to anything. */
 async function through(bytes: Uint8Array<ArrayBuffer>, way: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
   const out = new Response(bytes).body!.pipeThrough(way as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>);
-  return new Uint8Array(await new Response(out).arrayBuffer());
+  const reader = out.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > LOG_MOST) {
+      void reader.cancel();
+      throw new RangeError('longer than a log may be');
+    }
+    parts.push(part.value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** A log as the part of an address behind #. */
@@ -44,7 +65,7 @@ export async function packLog(log: string): Promise<string> {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** null: the link was damaged on its way. */
+/** null: the link was damaged on its way, or is no log at all. */
 export async function unpackLog(text: string): Promise<string | null> {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

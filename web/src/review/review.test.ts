@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { compiled } from '../hall/testing';
 import { Module } from '../hall/module';
@@ -7,7 +8,7 @@ import { NoReview, Reviewing } from '../hall/reviews';
 import type { FromReviewer, ToReviewer } from '../hall/reviewer';
 import { arrowPath } from './arrow';
 import { across, lineOf, markOf, markY, moveAt, riverOf, sharesOf, thinned, ticksOf, type Box } from './curve';
-import { cutLog, headOf, movesBefore, packLog, readMark, unpackLog } from './log';
+import { cutLog, headOf, LINK_MOST, LOG_MOST, movesBefore, packLog, readMark, unpackLog } from './log';
 import { ReviewStore, stepOfMoment, type MomentInfo, type ReviewWorker } from './store.svelte';
 import { costWords, luckWords, withoutLuck } from './words';
 
@@ -149,6 +150,14 @@ describe('logs', () => {
     expect(await unpackLog(packed)).toBe(LOG);
     expect(await unpackLog(packed.slice(0, -9))).toBeNull();
     expect(await unpackLog('???')).toBeNull();
+  });
+
+  it('that swell beyond a log are refused', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(2 * LOG_MOST)).toString('base64url');
+    expect(bomb.length).toBeLessThan(LINK_MOST);
+    expect(await unpackLog(bomb)).toBeNull();
+    const most = deflateRawSync(Buffer.alloc(LOG_MOST, ' ')).toString('base64url');
+    expect((await unpackLog(most))?.length).toBe(LOG_MOST);
   });
 
   it('have a mark with the move', () => {
