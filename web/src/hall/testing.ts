@@ -126,13 +126,14 @@ export async function makeTable(page: Page, game: string, bots: string[], more: 
   return { table: made.said.table, key: made.said.seats[0].key };
 }
 
-/** Plays the first move of every question until the end, or for so many moves; the last step. */
+/** Answers every question until the end, or so many of them and until the next one is asked; the last step. */
 export async function playOn(line: PageLine, step: Said, moves = Infinity): Promise<Said> {
-  for (let n = 0; n < moves && !step.over;) {
+  for (let n = 0; !step.over;) {
     if (!step.ask) {
       step = await line.wait((said) => said.t === 'step');
       continue;
     }
+    if (n === moves) break;
     const move = step.moves[n % step.moves.length].m;
     step = await line.ask({ t: 'move', table: step.table, ask: step.ask, move });
     if (step.t !== 'step') throw new Error(JSON.stringify(step));
