@@ -8,15 +8,16 @@ import { defineConfig } from 'vitest/config';
 const server = process.env.OCHRE_SERVER ?? 'http://127.0.0.1:8080';
 
 const FIRST =
-  /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|Wordmark|\w+\.css)|lib[\\/](api|bots|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|games[\\/](cards|\w+[\\/]card)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
+  /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|sprite|Wordmark|\w+\.css)|lib[\\/](api|bots|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|games[\\/](cards|\w+[\\/]card)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
 
-/** Nearly all of the first file runs at once: a hint to Chromium to compile it while it arrives, not function by
- * function later. */
+/** Nearly all of these files runs at once: a hint to Chromium to compile them while they arrive, not function by function
+ * later. */
+const AT_ONCE = ['first', 'shared'];
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
   writeBundle({ dir }, bundle) {
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk' && chunk.name === 'first') {
+      if (chunk.type === 'chunk' && AT_ONCE.includes(chunk.name)) {
         const file = join(dir!, chunk.fileName);
         writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`); // must stand first
       }
@@ -35,8 +36,18 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What the first screen needs, and nothing else, in one file: parts that other pages share would fall into ten.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
+    // What the first screen needs, and nothing else, in one file; what several other pages share in a second one: they
+    // would fall into twenty.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: FIRST, priority: 2 },
+            { name: 'shared', test: /src[\\/]/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
     manifest: true, // read and removed by scripts/size.mjs
   },
   worker: { format: 'es' }, // src/hall/worker.ts and the one it makes

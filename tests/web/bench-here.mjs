@@ -41,6 +41,15 @@ async function worked() {
   return spent;
 }
 
+/** What was open before has come to its end. */
+async function rest() {
+  for (let before = -1, now = await worked(); now !== before;) {
+    before = now;
+    await new Promise((done) => setTimeout(done, 20 * TICK_MS));
+    now = await worked();
+  }
+}
+
 /** The workers of this site tell how large the memory of their modules is. */
 const TELL = `const start = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...given) => {
@@ -82,6 +91,7 @@ async function firstMove() {
     const devtools = await context.newCDPSession(page);
     await page.goto('about:blank');
     await devtools.send('Network.clearBrowserCache');
+    await rest();
     const before = await worked();
     await page.goto(`${host.url}#/here/${table}`);
     await canMove(page);

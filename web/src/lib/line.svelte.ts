@@ -5,6 +5,7 @@ import { hostSays, hostShutsOut } from './host.svelte';
 import { lang } from './i18n.svelte';
 import { houseOf } from './mine.svelte';
 import type { House } from './place';
+import { here } from './router.svelte';
 import { Soon } from './soon';
 import type { FromServer, ToServer } from './wire';
 
@@ -239,14 +240,15 @@ const shared = new Map<House, Line>();
 
 const office = () => import('../house/office').then((found) => found.enter);
 
+/** A first screen comes first, unless it is a table: that is nothing without whoever keeps it. */
 function idle(): Promise<void> {
-  if (document.readyState === 'complete') return Promise.resolve();
+  if (document.readyState === 'complete' || here().page === 'table') return Promise.resolve();
   return new Promise((done) => window.addEventListener('load', () => setTimeout(done), { once: true }));
 }
 
 const ends: Record<House, () => Line> = {
   server: () => new Line(),
-  // Fetched when a table of this device is wanted, and never before the first screen stands.
+  // Fetched when a table of this device is wanted.
   here: () => new Line({ house: 'here', socket: () => new Soon(idle().then(office)) }),
 };
 

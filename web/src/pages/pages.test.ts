@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, FakeSocket, KEY, settle, TABLE, until } from '../../test/server';
-import { FEW } from '../art/Icon.svelte';
+import { FEW } from '../art/sprite';
 import { GAMES } from '../games/cards';
 import { pledgeOf } from '../lib/chance';
 import { useLine } from '../lib/line.svelte';
@@ -93,7 +93,7 @@ describe('pages', () => {
     await settle();
     const marks = () => [...document.querySelectorAll('svg.i use')].map((use) => use.getAttribute('href')!);
     expect(marks().length).toBeGreaterThan(15);
-    expect(marks().filter((href) => !href.includes('icons-first'))).toEqual([]);
+    expect(marks().filter((href) => !FEW.has(href.replace('#mark-', '')))).toEqual([]);
     await until(() => document.querySelectorAll('article .scene').length === 4);
     const ids = [...readFileSync('src/art/icons-first.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(
       ([, id]) => id!,
