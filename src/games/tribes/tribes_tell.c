@@ -230,7 +230,7 @@ static void tell_course(const struct teller *tell)
     case TRIBES_NEWS_HAPPENS:
         tribes_event_text(tell->t, a[1] - TRIBES_ACTION_TILES, text_is_you(text, tell->seat) ? NULL : tell->who, text);
         break;
-    case TRIBES_NEWS_SPARED: text_say(text, "Nobody is concerned."); break;
+    case TRIBES_NEWS_SPARED: text_say(text, "Everybody is spared."); break;
     case TRIBES_NEWS_EXECUTED:
         if (a[0] <= wanted)
             text_say_count(text, a[0], "One of the {1} Bronze Age events that end the game has happened.",

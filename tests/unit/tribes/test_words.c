@@ -323,7 +323,7 @@ static void test_story_of_events(void **state)
     play("T1");
     assert_string_equal(bench.told, "B takes the first tile of the row: Conquest.\n"
                                     "If B is the strongest, B gains 4 points.\n"
-                                    "Nobody is concerned.\n"
+                                    "Everybody is spared.\n"
                                     "2 of the 2 Bronze Age events that end the game have happened.\n"
                                     "This is the last round.\n"
                                     "The game ends after round 1.\n");
