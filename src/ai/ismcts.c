@@ -334,7 +334,7 @@ static bool iterate(struct ismcts *search, const struct ochre_view *view, int se
     ismcts_begin(search);
     /* Others may be choosing at the same time; ours is the question we think about. */
     ochre_seats pending = search->setup->game->rules->pending(search->setup, &search->state);
-    pending = seats_has(pending, seat) ? SEAT_BIT(seat) : settle(search);
+    pending = seats_has(pending, seat) ? (ochre_seats)SEAT_BIT(seat) : settle(search);
     while (pending && descend(search, pending))
         pending = settle(search);
     if (pending)

@@ -9,7 +9,7 @@ import { Player, Server } from './table.mjs';
 const LONG = { timeout: 900000 };
 const NAMES = ['Mira', 'Noor', 'Iris', 'Ama'];
 /** The whole game when there is time. */
-const TURNS = process.env.OCHRE_LONG === '1' ? Infinity : 16;
+const TURNS = process.env.OCHRE_LONG === '1' ? Infinity : 10;
 
 let browser;
 before(async () => {
