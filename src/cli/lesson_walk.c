@@ -170,8 +170,8 @@ static int check_answers(const struct walk *walk, const struct table *table, str
     return 0;
 }
 
-/* What must be so when the task is done. */
-static int check_facts(const struct walk *walk, const struct table *table, struct json task)
+/* What must be so when the task is done and answered. */
+static int check_facts(const struct walk *walk, const struct table *table, struct json task, const char *move)
 {
     char why[4096];
     struct json facts = json_get(task, "then");
@@ -185,7 +185,7 @@ static int check_facts(const struct walk *walk, const struct table *table, struc
     (void)fclose(out);
     why[strcspn(why, "\n")] = '\0';
     why[WHY_SIZE - 1] = '\0';
-    return holds ? 0 : reader_refuse(&walk->r, "", facts, "after '{0}': {1}", walk->way[walk->way_count - 1].move, why);
+    return holds ? 0 : reader_refuse(&walk->r, "", facts, "after '{0}': {1}", move, why);
 }
 
 static int walk_on(struct walk *walk, struct json task);
@@ -197,17 +197,11 @@ static int walk_move(struct walk *walk, struct json task, const char *move)
     struct json next = json_next(task);
     if (add_to_way(walk, walk->seat, move, json_get(task, "accept")) < 0)
         return -1;
-    struct table *table = go_there(walk);
-    int result = table ? check_facts(walk, table, task) : -1;
+    struct table *table = add_list(walk, json_get(task, "reply")) == 0 ? go_there(walk) : NULL;
+    int result = table ? check_facts(walk, table, task, move) : -1;
     if (table)
         table_delete(table);
-    if (result == 0)
-        result = add_list(walk, json_get(task, "reply"));
-    table = result == 0 ? go_there(walk) : NULL;
-    if (!table)
-        return -1;
-    table_delete(table);
-    if (json_there(next) && !json_there(json_get(next, "start")))
+    if (result == 0 && json_there(next) && !json_there(json_get(next, "start")))
         result = walk_on(walk, next);
     walk->way_count = before;
     return result;

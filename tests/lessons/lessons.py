@@ -14,7 +14,7 @@ import tempfile
 import jsonschema
 
 OCHRE, ROOT = os.path.abspath(sys.argv[1]), sys.argv[2]
-GAMES = ["dice"]
+GAMES = ["dice", "spears", "tribes", "valley"]
 failed = 0
 
 
