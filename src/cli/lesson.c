@@ -159,13 +159,14 @@ static int read_lesson(const struct reader *r, struct json lesson, struct lesson
 
 static int read_minute(const struct reader *r, struct json file)
 {
-    static const char *const known[] = {"title", "say", NULL};
+    static const char *const known[] = {"title", "say", "?", "icon", NULL};
     struct json list = {0};
+    char mark[64];
     if (reader_list(r, file, "minute", 2, 5, &list) < 0)
         return -1;
     for (struct json point = json_first(list); json_there(point); point = json_next(point))
         if (reader_members(r, point, known) < 0 || read_words(r, point, "title", true) < 0 ||
-            read_words(r, point, "say", true) < 0)
+            read_words(r, point, "say", true) < 0 || reader_text(r, point, "icon", mark, sizeof mark) < 0)
             return -1;
     return 0;
 }
