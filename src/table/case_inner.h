@@ -3,7 +3,6 @@
 #define OCHRE_TABLE_CASE_INNER_H
 
 #include "table/cases.h"
-#include "table/opening.h"
 
 enum { CASE_LINE_SIZE = 1024, CASE_DRAWS_MAX = 100000 };
 
@@ -21,6 +20,7 @@ struct case_run {
     char did[CASE_LINE_SIZE]; /* the step in words, for messages */
     bool chance_follows;      /* the next step says what chance does */
     bool has_failed, is_unreadable;
+    bool is_plain; /* complaints stand without a head: they are about facts alone */
 };
 
 /* Something differs; the first complaint names case and step. */

@@ -27,7 +27,7 @@ void case_complain(struct case_run *run, const char *const said[])
     run->has_failed = true;
     if (!out)
         return;
-    if (is_first) {
+    if (is_first && !run->is_plain) {
         (void)fprintf(out, "FAILED %s (%s)", run->id[0] ? run->id : "case", run->name);
         if (run->step > 0)
             (void)fprintf(out, ", step %d: %s", run->step, run->did);
@@ -36,7 +36,7 @@ void case_complain(struct case_run *run, const char *const said[])
     char line[4 * CASE_LINE_SIZE];
     struct ochre_text text = text_on(line, sizeof line);
     text_fill(&text, said[0], said + 1);
-    (void)fprintf(out, "    %s\n", line);
+    (void)fprintf(out, "%s%s\n", run->is_plain ? "" : "    ", line);
 }
 
 /* The case itself is wrong, not the game. */
@@ -623,4 +623,17 @@ void cases_run(const char *path, struct case_tally *tally)
 int cases_exit_code(const struct case_tally *tally)
 {
     return tally->unreadable ? 2 : tally->failed ? 1 : 0;
+}
+
+bool cases_hold(struct opening *opening, const struct ochre_state *state, struct json facts, FILE *out)
+{
+    struct case_tally tally = {.out = out};
+    struct case_run run = {.tally = &tally, .name = "", .opening = opening, .setup = &opening->setup, .is_plain = true};
+    run.list = calloc(run.setup->legal_max + 1, sizeof *run.list);
+    if (!run.list)
+        return false;
+    state_copy(run.setup, &run.state, state);
+    case_expect(&run, facts);
+    free(run.list);
+    return !run.has_failed;
 }

@@ -7,6 +7,7 @@
 
 #include "rules/game.h"
 #include "rules/read.h"
+#include "table/opening.h"
 
 enum { CASE_SIZE_MAX = 1024 * 1024 };
 
@@ -23,6 +24,9 @@ void cases_run(const char *path, struct case_tally *tally);
 /* Runs the case (or the list of cases) in a text. `name` stands in messages and gives the directory of pack files;
  * the name of its last folder is the game where a case names none. */
 void cases_run_text(const char *name, const char *text, size_t length, struct case_tally *tally);
+
+/* Do these facts hold of a state? What differs is written to `out`, a line each; NULL: say nothing. */
+bool cases_hold(struct opening *opening, const struct ochre_state *state, struct json facts, FILE *out);
 
 /* 0 all passed, 1 something failed, 2 something was unreadable. */
 int cases_exit_code(const struct case_tally *tally);

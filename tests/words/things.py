@@ -5,8 +5,10 @@
     things.py ROOT --self-test plants a wrong word and sees whether it is found
 
 A table has a row a thing: what it is, the English word, the French word, and the words that are never used for it in each language.
-What people read is the catalogues (po/fr/GAME.po, po/fr/web-GAME.po: English and French) and the rules (docs/rules/GAME.md, GAME.fr.md).
+What people read is the catalogues (po/fr/GAME.po, po/fr/web-GAME.po: English and French), the rules (docs/rules/GAME.md, GAME.fr.md) and the
+lessons (lessons/GAME.json).
 Refusals of positions and packs are left out: they speak of members of files, which keep their names."""
+import json
 import os
 import re
 import sys
@@ -62,6 +64,11 @@ def read_by_people(root, game):
         if os.path.exists(path):
             for number, text in enumerate(open(path, encoding="utf-8"), 1):
                 yield path, number, language, re.sub(r"`[^`]*`", "", text)  # notation is for programs
+    path = os.path.join(root, "lessons", f"{game}.json")
+    if os.path.exists(path):
+        for number, text in enumerate(open(path, encoding="utf-8"), 1):
+            for language, said in re.findall(r'"(en|fr)": ("(?:[^"\\]|\\.)*")', text):
+                yield path, number, language, json.loads(said)
 
 
 def check(root, game):

@@ -20,6 +20,8 @@ interface Kept {
   pace: 'slow' | 'natural' | 'once' | null;
   /** Games played to the end, by kind. */
   games: Record<string, number>;
+  /** Lessons that were done: "GAME.ID". */
+  learnt: string[];
   sound: 'off' | 'soft' | 'full';
 }
 
@@ -35,6 +37,7 @@ const fresh: Kept = {
   name: '',
   pace: null,
   games: {},
+  learnt: [],
   sound: 'soft',
 };
 

@@ -1,5 +1,5 @@
 // Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE ·
-// /review/TABLE#MOVE · /review#MOVE~LOG
+// /review/TABLE#MOVE · /review#MOVE~LOG · /learn/GAME/LESSON
 import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
@@ -8,12 +8,13 @@ export type Route =
   | { page: 'table'; house: House; table: string; key: string | null }
   | { page: 'rules'; game: string | null; rule: string | null }
   | { page: 'review'; table: string | null; mark: string }
+  | { page: 'learn'; game: string | null; lesson: string | null }
   | { page: 'lost'; path: string };
 
 const KEY = /^[a-z2-7]{26}$/;
 
 export function read(path: string, hash: string): Route {
-  const [first = '', second = ''] = path
+  const [first = '', second = '', third = ''] = path
     .split('/')
     .filter(Boolean)
     .map((part) => safeDecode(part));
@@ -28,6 +29,7 @@ export function read(path: string, hash: string): Route {
   }
   if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
   if (first === 'review') return { page: 'review', table: second || null, mark };
+  if (first === 'learn') return { page: 'learn', game: second || null, lesson: third || null };
   return { page: 'lost', path };
 }
 
@@ -55,7 +57,7 @@ export function go(address: string, replace = false): void {
   const before = route;
   look();
   // A new page begins at its top, and the keyboard with it.
-  if (route.page !== before.page) window.scrollTo(0, 0);
+  if (route.page !== before.page || route.page === 'learn') window.scrollTo(0, 0);
 }
 
 /** Changes the address without opening anything: a seat's key leaves the address bar. */

@@ -2,7 +2,26 @@
 import { guideOf, pageOf } from '../games/pages';
 import { t } from '../lib/i18n.svelte';
 import { prefs } from '../lib/prefs.svelte';
+import type { TableStore } from '../lib/table.svelte';
 import type { Move, Step } from '../lib/wire';
+
+/** What buttons and lists of moves need to know of a table; a lesson (learn/play.svelte.ts) is as good. */
+export type MovesTable = Pick<TableStore, 'pick' | 'step' | 'me' | 'info' | 'hint'>;
+export type ActsTable = Pick<
+  TableStore,
+  | 'pick'
+  | 'step'
+  | 'pending'
+  | 'past'
+  | 'info'
+  | 'mySeat'
+  | 'standIn'
+  | 'isMyTurn'
+  | 'hinting'
+  | 'askHint'
+  | 'undo'
+  | 'isFree'
+>;
 
 /** Those of every game; a game may have more (GamePage.buttons). */
 const BUTTON = /^button:|^(stop|done|pass)$/;
