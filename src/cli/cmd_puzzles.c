@@ -158,7 +158,7 @@ static int run_find(const struct call *call, const struct ochre_game *game)
     struct opening *opening = terms_opening(call, game, (int)seats, &code);
     if (!opening)
         return code;
-    struct puzzle_book book;
+    struct puzzle_book book = {0};
     code = lab_suits(call, &opening->setup, players, count) ? EXIT_FINE : EXIT_MISUSED;
     if (code == EXIT_FINE)
         code = begin_book(call, &opening->setup, call_has(call, "players") ? call_value(call, "players") : players[0],
@@ -225,7 +225,7 @@ static int check_all(const struct call *call, const struct puzzle_book *book, in
 
 static int run_check(const struct call *call, const struct ochre_game *game)
 {
-    struct puzzle_book book;
+    struct puzzle_book book = {0};
     int64_t sample = PUZZLE_COUNT_MAX;
     if (!call_number(call, "sample", 0, PUZZLE_COUNT_MAX, &sample))
         return EXIT_MISUSED;
@@ -239,7 +239,7 @@ static int run_check(const struct call *call, const struct ochre_game *game)
 
 static int run_list(const struct call *call, const struct ochre_game *game)
 {
-    struct puzzle_book book;
+    struct puzzle_book book = {0};
     int code = read_book(call, game, &book);
     if (code != EXIT_FINE)
         return code;

@@ -17,7 +17,8 @@ enum {
     FIRST_PLIES = 4, /* what seems unclear so far ahead is not looked at further */
     HINT_PLIES = 6,
     DEEP_PLIES = 8,
-    EXACT_PLIES = 5, /* so far ahead everything is looked at */
+    EXACT_PLIES = 5,   /* so far ahead everything is looked at */
+    FIRST_TRIES = 120, /* the same where a tree is searched */
     HINT_TRIES = 600,
     HINT_TIMES_PLAIN = 8, /* an iteration without foresight is quicker, and worth less */
     RIVALS_MAX = 3,
@@ -156,11 +157,11 @@ static bool prove_ahead(struct prover *prover, const struct ochre_setup *setup, 
 /* ---- elsewhere ---- */
 
 static void hint_in_tree(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view,
-                         int seat, uint64_t seed, struct bot_thoughts *thoughts)
+                         int seat, int tries, uint64_t seed, struct bot_thoughts *thoughts)
 {
     struct ochre_rng rng;
     int times = setup->game->think->foresight ? 1 : HINT_TIMES_PLAIN;
-    struct bot_budget budget = {.iterations = (uint64_t)(HINT_TRIES * times)};
+    struct bot_budget budget = {.iterations = (uint64_t)(tries * times)};
     struct ismcts_options options = ismcts_usual(setup, &budget);
     rng_seed(&rng, seed);
     *thoughts = (struct bot_thoughts){.stop = prover->stop};
@@ -178,10 +179,10 @@ static int best_rival(const struct bot_thoughts *thoughts)
 }
 
 static bool compare_in_tree(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view,
-                            int seat, uint64_t seed, struct proof *out)
+                            int seat, int tries, uint64_t seed, struct proof *out)
 {
     struct bot_thoughts thoughts;
-    hint_in_tree(prover, setup, view, seat, seed, &thoughts);
+    hint_in_tree(prover, setup, view, seat, tries, seed, &thoughts);
     if (thoughts.idea_count < 2)
         return false;
     int rival = best_rival(&thoughts);
@@ -192,13 +193,21 @@ static bool compare_in_tree(struct prover *prover, const struct ochre_setup *set
     return true;
 }
 
+static bool hint_compared(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view,
+                          int seat, uint64_t seed, struct proof *out)
+{
+    return compare_in_tree(prover, setup, view, seat, FIRST_TRIES, seed, out) &&
+           is_clear(setup, out, PUZZLE_STILL_CLEAR / 2) &&
+           compare_in_tree(prover, setup, view, seat, HINT_TRIES, seed, out);
+}
+
 /* What else might be as good: what promised most, what was tried most, what promised next. */
 static int list_rivals(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                        const struct proof *hint, uint64_t seed, ochre_action rivals[RIVALS_MAX])
 {
     struct bot_thoughts thoughts;
     int count = 0;
-    hint_in_tree(prover, setup, view, seat, seed, &thoughts);
+    hint_in_tree(prover, setup, view, seat, HINT_TRIES, seed, &thoughts);
     if (hint->rival != hint->best)
         rivals[count++] = hint->rival;
     for (int i = 0; i < thoughts.idea_count && count < RIVALS_MAX; i++) {
@@ -243,7 +252,7 @@ bool prove_hint(struct prover *prover, const struct ochre_setup *setup, const st
                 uint64_t seed, struct proof *out)
 {
     *out = (struct proof){0};
-    if (!(is_duel(setup) ? hint_ahead : compare_in_tree)(prover, setup, view, seat, seed, out))
+    if (!(is_duel(setup) ? hint_ahead : hint_compared)(prover, setup, view, seat, seed, out))
         return false;
     return !is_stopped(prover) && is_clear(setup, out, PUZZLE_STILL_CLEAR);
 }
