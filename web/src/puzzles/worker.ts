@@ -22,13 +22,16 @@ export interface LineStep {
 }
 export type FromSetter = { n: number; step: Step; line: LineStep[] } | { n: number; why: string };
 
+/** What is further away is guesswork. */
+const LINE_MOST = 8;
+
 const placeOf = (seat: SeatCode) => Number(seat[1]) - 1;
 const look = (play: Play, seat: SeatCode, lang: Lang) => play.look(placeOf(seat), { lang }) as unknown as Step;
 
 /** What others may have in mind is imagined: where it cannot be, or chance comes in, the line ends. */
 function follow(play: Play, { seat, line, lang }: ToSetter): LineStep[] {
   const steps: LineStep[] = [];
-  for (const word of line.split(' ').filter(Boolean)) {
+  for (const word of line.split(' ').filter(Boolean).slice(0, LINE_MOST)) {
     const { seat: mover, m } = wordOf(word);
     if (mover === '*') break;
     const before = look(play, mover, lang);
