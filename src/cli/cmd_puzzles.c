@@ -1,4 +1,5 @@
 /* cmd_puzzles.c: `ochre puzzles`, positions with one clearly best choice: found, listed, checked. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cli/lab.h"
@@ -47,8 +48,11 @@ static int read_book(const struct call *call, const struct ochre_game *game, str
 {
     const char *path = call->operand_count > 1 ? call->operand[1] : NULL;
     int code = path ? read_file(call, path, book) : read_shipped(call, game, book);
-    if (code != EXIT_FINE || book->game == game)
+    if (code != EXIT_FINE)
         return code;
+    assert(book->game);
+    if (book->game == game)
+        return EXIT_FINE;
     code = call_failure(call, _("{0}: these are puzzles of {1}, not of {2}"), path, book->game->id, game->id);
     puzzle_book_free(book);
     return code;
@@ -105,6 +109,7 @@ static int begin_book(const struct call *call, const struct ochre_setup *setup, 
     int code = read_file(call, path, book);
     if (code != EXIT_FINE)
         return code;
+    assert(book->game);
     if (book->game == setup->game && book->seats == setup->seats && text_same(book->players, players) &&
         (!call_has(call, "seed") || book->seed == (uint64_t)seed))
         return EXIT_FINE;

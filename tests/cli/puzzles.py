@@ -173,8 +173,8 @@ class Files(unittest.TestCase):
                     themes = [row["theme"], "take", "slide", "stay", "join", "rescue"]
                 else:
                     themes = [lying["theme"]]
-                said = "".join(call("dice", "--check", self.written({**good, "puzzles": [{**lying, "theme": theme}]})).stderr
-                               for theme in themes)
+                books = [{**good, "puzzles": [{**lying, "theme": theme}]} for theme in themes]
+                said = "".join(call("dice", "--check", self.written(one)).stderr for one in books)
                 self.assertIn(says, said)
         self.refused("the same position as puzzle 1", "dice", "--check",
                      self.written({**good, "puzzles": [row, row]}), "--sample", "0")
