@@ -1,6 +1,7 @@
 /* ab.c: see ab.h. */
 #include "ai/ab.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "ai/ab_table.h"
@@ -376,14 +377,19 @@ static int search(struct ab *ab, int ply, int depth, int alpha, int beta, bool m
 /* The moves in an order by lot, then those that take something first: equal moves are not always played alike. */
 static void list_roots(struct ab *ab, struct ochre_rng *rng)
 {
-    int count;
-    const struct ochre_duel_move *moves = list_moves(ab, 0, false, &count);
-    for (int i = 0; i < count; i++) {
-        int at = (int)rng_below(rng, (uint32_t)i + 1);
-        ab->roots[i] = ab->roots[at];
+    int listed;
+    int count = 0;
+    const struct ochre_duel_move *moves = list_moves(ab, 0, false, &listed);
+    for (int i = 0; i < listed; i++) {
+        if (ab->options->has_barred && moves[i].action == ab->options->barred)
+            continue;
+        int at = (int)rng_below(rng, (uint32_t)count + 1);
+        ab->roots[count] = ab->roots[at];
         ab->roots[at] =
             (struct root_move){.action = moves[i].action, .gain = moves[i].gain > 0 ? moves[i].gain : 0, .score = 0};
+        count++;
     }
+    assert(count > 0);
     ab->root_count = count;
     for (int i = 1; i < count; i++) {
         struct root_move move = ab->roots[i];

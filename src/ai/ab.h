@@ -16,7 +16,9 @@ enum {
 struct ab_options {
     struct bot_budget budget;
     size_t memory_limit;
-    bool is_plain; /* every course to the full depth and not further: the value of plain minimax */
+    bool is_plain;   /* every course to the full depth and not further: the value of plain minimax */
+    bool has_barred; /* `barred` is not looked at: what is the best of the others worth? There must be another */
+    ochre_action barred;
 };
 
 struct ab *ab_new(void);

@@ -1,5 +1,5 @@
 // Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE ·
-// /review/TABLE#MOVE · /review#MOVE~LOG · /learn/GAME/LESSON
+// /review/TABLE#MOVE · /review#MOVE~LOG · /learn/GAME/LESSON · /puzzles/GAME#PUZZLE
 import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
@@ -9,6 +9,7 @@ export type Route =
   | { page: 'rules'; game: string | null; rule: string | null }
   | { page: 'review'; table: string | null; mark: string }
   | { page: 'learn'; game: string | null; lesson: string | null }
+  | { page: 'puzzles'; game: string | null; id: string }
   | { page: 'lost'; path: string };
 
 const KEY = /^[a-z2-7]{26}$/;
@@ -30,6 +31,7 @@ export function read(path: string, hash: string): Route {
   if (first === 'rules') return { page: 'rules', game: second || null, rule: mark || null };
   if (first === 'review') return { page: 'review', table: second || null, mark };
   if (first === 'learn') return { page: 'learn', game: second || null, lesson: third || null };
+  if (first === 'puzzles') return { page: 'puzzles', game: second || null, id: mark };
   return { page: 'lost', path };
 }
 
