@@ -9,7 +9,7 @@
 #include "table/cases.h"
 #include "table/table.h"
 
-enum { WAY_MAX = 128, PLACES_MAX = 4000, WHY_SIZE = 192 };
+enum { WAY_MAX = 128, WAYS_MAX = 1000, WHY_SIZE = 192 };
 
 /* Moves from a start to some task, and what they are checked with. */
 struct walk {
@@ -18,7 +18,7 @@ struct walk {
     struct opening *opening;
     unsigned char seed[FAIR_SIZE];
     int seat; /* the learner's */
-    int places;
+    int ways; /* accepted moves that were followed */
     ochre_action *list;
     struct {
         int seat;
@@ -195,6 +195,8 @@ static int walk_move(struct walk *walk, struct json task, const char *move)
 {
     int before = walk->way_count;
     struct json next = json_next(task);
+    if (++walk->ways > WAYS_MAX)
+        return reader_refuse(&walk->r, "", task, "there are more than {0} ways through this lesson", NUM(WAYS_MAX));
     if (add_to_way(walk, walk->seat, move, json_get(task, "accept")) < 0)
         return -1;
     struct table *table = add_list(walk, json_get(task, "reply")) == 0 ? go_there(walk) : NULL;
@@ -220,8 +222,6 @@ static int check_place(struct walk *walk, struct table *table, struct json task)
 /* A task, at the end of the way. */
 static int walk_on(struct walk *walk, struct json task)
 {
-    if (++walk->places > PLACES_MAX)
-        return reader_refuse(&walk->r, "", task, "there are more than {0} ways through this lesson", NUM(PLACES_MAX));
     struct table *table = go_there(walk);
     if (!table)
         return -1;
@@ -272,7 +272,7 @@ static void set_seed(struct walk *walk, struct json start)
 static int walk_from(struct walk *walk, struct json task)
 {
     struct json start = json_get(task, "start");
-    walk->way_count = walk->places = 0;
+    walk->way_count = walk->ways = 0;
     set_seed(walk, start);
     walk->opening = open_start(walk, start);
     if (!walk->opening)

@@ -112,6 +112,12 @@ def spoil(place, value):
     return document
 
 
+def many_ways():
+    """Tasks that accept everything, one behind the other: nobody wants to wait for all their ways."""
+    anything = {"ask": WORDS, "accept": ["*"], "right": WORDS, "reply": ["p2>a6r"]}
+    return spoil(["lessons", 0, "tasks"], [{"start": {"position": {"fen": "B15/6/6/6/2W2W22/6 w 2 - 0 1"}}, **anything}] + [anything] * 3)
+
+
 def task(n, *rest):
     return ["lessons", 0, "tasks", n, *rest]
 
@@ -158,6 +164,7 @@ def test_refused():
         (spoil(task(1, "accept"), ["*"]), "/lessons/0/tasks/1/otherwise: every legal move is accepted"),
         (spoil(task(0, "reply"), ["p2>a6b8"]), "/lessons/0/tasks/0/reply/0: 'a6b8' is no move here"),
         (spoil(task(1, "then"), {"turn": "p1"}), "/lessons/0/tasks/1/then: after 'c3e5': turn: expected"),
+        (many_ways(), "/lessons/0/tasks/3: there are more than 1000 ways through this lesson"),
         (spoil(["lessons", 0, "seat"], "p2"), "/lessons/0/tasks/0: p2 is not asked here"),
     ]
     for document, says in form + play:

@@ -83,6 +83,25 @@ test('a wrong move is answered and not made; in French too, on a phone', { timeo
   await page.close();
 });
 
+test('the keyboard alone, and a phone held sideways', { timeout: 300000 }, async () => {
+  const player = await come({ lang: 'en', calm: true });
+  const { page } = player;
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${server.url}/learn/dice/winning`);
+  const [task] = lessons.find(({ id }) => id === 'winning').tasks;
+  await page.getByText(task.ask.en, { exact: true }).waitFor();
+  const inside = await page.locator('.board').evaluate((board) => {
+    const { left, right, top, bottom } = board.getBoundingClientRect();
+    return left >= 0 && top >= 40 && right <= innerWidth && bottom <= innerHeight && bottom - top > 200;
+  });
+  assert.ok(inside, 'the board is on the screen');
+  await page.getByRole('button', { name: /^Take the 1 on d5/ }).waitFor();
+  await page.keyboard.press('1');
+  await page.locator('.fb.right', { hasText: task.right.en }).waitFor();
+  assert.deepEqual(player.wrong, []);
+  await page.close();
+});
+
 test('every game has a path and a board; axe finds nothing serious', { timeout: 600000 }, async () => {
   const found = [];
   for (const theme of ['light', 'dark']) {
