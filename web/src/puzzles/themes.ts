@@ -20,7 +20,7 @@ const WORDS: Record<string, () => string> = {
   fire: () => t('Fire'),
   'fight-tokens': () => t('Fight tokens'),
   'common-pool': () => t('Common Pool'),
-  stop: () => t('Stop'),
+  stop: () => t('Stopping'),
   actions: () => t('Actions'),
   deeds: () => t('Deeds'),
   events: () => t('Events'),
