@@ -1,4 +1,4 @@
-// Learning in the page: a whole path of lessons on the ordinary board, by touch and by keyboard, also without a network.
+// Learning in the page: a whole path of lessons on the ordinary board, by touch and by keys, also without a network.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
