@@ -10,6 +10,8 @@ describe('addresses', () => {
     expect(read('/', '')).toEqual({ page: 'home' });
     expect(read('/new/dice', '')).toEqual({ page: 'setup', game: 'dice' });
     expect(read('/rules/valley', '#4.10')).toEqual({ page: 'rules', game: 'valley', rule: '4.10' });
+    expect(read('/puzzles', '')).toEqual({ page: 'puzzles', game: null, id: '' });
+    expect(read('/puzzles/dice', '#3.41')).toEqual({ page: 'puzzles', game: 'dice', id: '3.41' });
     expect(read('/t/k5wq3tgmd7ra', '#abcdefghijklmnopqrstuvwx23')).toEqual({
       page: 'table',
       house: 'server',
