@@ -10,8 +10,8 @@ const server = process.env.OCHRE_SERVER ?? 'http://127.0.0.1:8080';
 const FIRST =
   /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|sprite|Wordmark|\w+\.css)|lib[\\/](api|bots|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|games[\\/](cards|\w+[\\/]card)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
 
-/** Nearly all of these files runs at once: a hint to Chromium to compile them while they arrive, not function by function
- * later. */
+/** Nearly all of these files runs at once: a hint to Chromium to compile them while they arrive, not function by
+ * function later. */
 const AT_ONCE = ['first', 'shared'];
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',

@@ -1,5 +1,5 @@
-// The marks of the house, drawn wherever `<use href={mark(name)} />` stands. A sprite is fetched once and becomes part of
-// the document: one that stays in its file is read anew for nearly every group of marks.
+// The marks of the house, drawn wherever `<use href={mark(name)} />` stands. A sprite is fetched once and becomes part
+// of the document: one that stays in its file is read anew for nearly every group of marks.
 import few from './icons-first.svg?url';
 import sprite from './icons.svg?url';
 
