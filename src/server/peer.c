@@ -212,6 +212,16 @@ bool peer_may_work(struct peer *peer, int64_t work)
     return false;
 }
 
+int64_t peer_wait(const struct peer *peer, int64_t work)
+{
+    double rate = peer->hall->config.messages_per_second;
+    assert(work >= 0);
+    int64_t own = bucket_wait(&peer->messages, 1.0 + (double)work, rate, rate * MESSAGES_BURST_SECONDS);
+    int64_t shared =
+        bucket_wait(&peer->address->work, (double)work, rate * WORK_PEERS, rate * WORK_PEERS * MESSAGES_BURST_SECONDS);
+    return own > shared ? own : shared;
+}
+
 /* ---- what waits to be said ---- */
 
 void peer_wake(struct peer *peer)

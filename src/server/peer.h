@@ -29,6 +29,9 @@ bool peer_is_flooding(struct peer *peer);
  * few connections. */
 bool peer_may_work(struct peer *peer, int64_t work);
 
+/* Milliseconds until it may send a message again that asks for so much work more. */
+int64_t peer_wait(const struct peer *peer, int64_t work);
+
 /* Kept until it is released, though it may be gone: somebody has to tell it something later. */
 void peer_hold(struct peer *peer);
 void peer_release(struct peer *peer);

@@ -3,11 +3,15 @@
 
 #include <arpa/inet.h>
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/text.h"
+
+/* What is lost in arithmetic refuses nobody who came when it was told. */
+static const double DUST = 1e-6;
 
 enum { CHAINS = 1024, FORGET_MS = 3600 * 1000, SWEEP_EVERY = 4096 };
 
@@ -27,8 +31,8 @@ bool bucket_take_some(struct bucket *bucket, double amount, double per_second, d
         used = 0.0;
     bucket->at = now;
     amount = amount < burst ? amount : burst;
-    bool may = used + amount <= burst;
-    bucket->used = (float)(may ? used + amount : used);
+    bool may = used + amount <= burst + DUST;
+    bucket->used = may ? used + amount : used;
     assert(bucket->used >= 0);
     return may;
 }
@@ -36,6 +40,13 @@ bool bucket_take_some(struct bucket *bucket, double amount, double per_second, d
 bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now)
 {
     return bucket_take_some(bucket, 1.0, per_second, burst, now);
+}
+
+int64_t bucket_wait(const struct bucket *bucket, double amount, double per_second, double burst)
+{
+    assert(amount >= 0 && per_second > 0 && burst > 0);
+    double over = bucket->used + (amount < burst ? amount : burst) - burst - DUST;
+    return over > 0 ? (int64_t)ceil(over / per_second * 1000.0) : 0;
 }
 
 struct addresses *addresses_new(void)

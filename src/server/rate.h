@@ -8,12 +8,15 @@
 
 /* Starts full when it is all zeros. */
 struct bucket {
-    float used;
+    double used;
     int64_t at;
 };
 
 bool bucket_take(struct bucket *bucket, double per_second, double burst, int64_t now);
 bool bucket_take_some(struct bucket *bucket, double amount, double per_second, double burst, int64_t now);
+
+/* Milliseconds until there is room for so much, counted from when something was last asked of it; 0: there is. */
+int64_t bucket_wait(const struct bucket *bucket, double amount, double per_second, double burst);
 
 /* Who counts as one: an address of four numbers alone, one of the newer kind with its whole network of 64 bits. */
 enum { ADDRESS_NAME_SIZE = 64 };

@@ -1,6 +1,5 @@
 /* request_answer.c: how the answer to a request is written and sent, now or when what it tells is durable. */
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "server/beat.h"
@@ -55,6 +54,7 @@ bool request_take(const struct asking *asking, struct bucket *bucket, struct mea
     if (bucket_take_some(bucket, measure.amount, measure.per_second, measure.burst, hall_now(asking->hall)))
         return true;
     diary_say(asking->hall->config.diary, DIARY_WARNING, "limit", asking->request->address, "why", english);
+    int64_t wait = bucket_wait(bucket, measure.amount, measure.per_second, measure.burst);
     char body[1024];
     const struct ochre_text words = {.tongue = asking->tongue};
     struct ochre_text text = text_on(body, sizeof body);
@@ -64,7 +64,7 @@ bool request_take(const struct asking *asking, struct bucket *bucket, struct mea
                                                               .type = "application/json",
                                                               .body = body,
                                                               .length = text.used,
-                                                              .again = (int)ceil(measure.amount / measure.per_second)});
+                                                              .again = (int)((wait + 999) / 1000)});
     return false;
 }
 

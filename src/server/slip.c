@@ -43,6 +43,8 @@ void peer_refuse(struct peer *peer, const struct refusal *refusal)
     json_field_string(&slip.writer, "code", no_codes[refusal->code]);
     if (refusal->rule)
         json_field_string(&slip.writer, "rule", refusal->rule);
+    if (refusal->again > 0)
+        json_field_int(&slip.writer, "again", refusal->again);
     json_field_string(&slip.writer, "why", refusal->why);
     slip_post(&slip, peer);
 }

@@ -51,6 +51,7 @@ struct refusal {
     const char *id, *table, *of;
     int64_t ask; /* -1: none */
     const char *rule;
+    int64_t again; /* too often: in so many milliseconds; 0: not that */
     const char *why;
 };
 void peer_refuse(struct peer *peer, const struct refusal *refusal);

@@ -106,9 +106,10 @@ static bool may_send(const struct heard *heard, unsigned needs)
 
 static bool may_work(const struct heard *heard, const struct wire_message *message)
 {
-    if (!message->work || peer_may_work(heard->peer, message->work(heard)))
+    int64_t work = message->work ? message->work(heard) : 0;
+    if (peer_may_work(heard->peer, work))
         return true;
-    wire_refuse(heard, NO_RATE, N_("That is a lot of work; wait a moment."));
+    wire_refuse_often(heard, peer_wait(heard->peer, work), N_("That is a lot of work; wait a moment."));
     return false;
 }
 
@@ -188,11 +189,11 @@ void peer_heard(struct peer *peer, const char *text, size_t length)
     if (peer_is_closing(peer))
         return;
     if (is_flood && (!text || length > MESSAGE_SHORT))
-        wire_refuse(&heard, NO_RATE, N_("Too many messages; slow down."));
+        wire_refuse_often(&heard, peer_wait(peer, 0), N_("Too many messages; slow down."));
     else if (!text || length > MESSAGE_SIZE)
         wire_refuse(&heard, NO_SIZE, N_("A message is text of at most 4 kB."));
     else if (read_heard(&heard, text, length, nodes, &doc) && is_flood)
-        wire_refuse(&heard, NO_RATE, N_("Too many messages; slow down."));
+        wire_refuse_often(&heard, peer_wait(peer, 0), N_("Too many messages; slow down."));
     else if (heard.message.doc && !is_flood)
         understand(&heard);
 }

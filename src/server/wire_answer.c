@@ -12,21 +12,33 @@ const char *wire_id(const struct heard *heard)
 
 /* ---- refusing ---- */
 
-static void refuse_words(const struct heard *heard, enum no_code code, const char *rule, const char *why)
+static struct refusal refusal_of(const struct heard *heard, enum no_code code, const char *why)
 {
-    peer_refuse(heard->peer, &(struct refusal){.code = code,
-                                               .id = wire_id(heard),
-                                               .table = heard->table[0] ? heard->table : NULL,
-                                               .of = heard->of,
-                                               .ask = heard->ask,
-                                               .rule = rule,
-                                               .why = why});
+    return (struct refusal){.code = code,
+                            .id = wire_id(heard),
+                            .table = heard->table[0] ? heard->table : NULL,
+                            .of = heard->of,
+                            .ask = heard->ask,
+                            .why = why};
+}
+
+static const char *in_its_tongue(const struct heard *heard, const char *english)
+{
+    const struct ochre_text words = {.tongue = peer_tongue(heard->peer)};
+    return text_word(&words, english);
 }
 
 void wire_refuse(const struct heard *heard, enum no_code code, const char *english)
 {
-    const struct ochre_text words = {.tongue = peer_tongue(heard->peer)};
-    refuse_words(heard, code, NULL, text_word(&words, english));
+    struct refusal refusal = refusal_of(heard, code, in_its_tongue(heard, english));
+    peer_refuse(heard->peer, &refusal);
+}
+
+void wire_refuse_often(const struct heard *heard, int64_t again, const char *english)
+{
+    struct refusal refusal = refusal_of(heard, NO_RATE, in_its_tongue(heard, english));
+    refusal.again = again > 0 ? again : 1;
+    peer_refuse(heard->peer, &refusal);
 }
 
 void wire_refuse_for(const struct heard *heard, const struct against *against)
@@ -44,10 +56,13 @@ void wire_refuse_no(const struct heard *heard, const struct table_no *no)
                {"undo", NO_UNDO}, {"keep", NO_KEEP}, {"memory", NO_KEEP}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (text_same(no->rule, own[i].word)) {
-            refuse_words(heard, own[i].code, NULL, no->why);
+            struct refusal refusal = refusal_of(heard, own[i].code, no->why);
+            peer_refuse(heard->peer, &refusal);
             return;
         }
-    refuse_words(heard, NO_RULE, no->rule, no->why);
+    struct refusal refusal = refusal_of(heard, NO_RULE, no->why);
+    refusal.rule = no->rule;
+    peer_refuse(heard->peer, &refusal);
 }
 
 bool wire_can_store(const struct heard *heard)

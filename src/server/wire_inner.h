@@ -35,6 +35,8 @@ struct heard {
 /* ---- refusing (`english` is N_("…")) ---- */
 
 void wire_refuse(const struct heard *heard, enum no_code code, const char *english);
+void wire_refuse_often(const struct heard *heard, int64_t again,
+                       const char *english);                                    /* in `again` milliseconds it may */
 void wire_refuse_for(const struct heard *heard, const struct against *against); /* what the room has against it */
 void wire_refuse_no(const struct heard *heard, const struct table_no *no);      /* what the table has against it */
 bool wire_can_store(const struct heard *heard);                                 /* or it is refused */

@@ -240,7 +240,8 @@ static bool may_make_table(const struct heard *heard)
         return true;
     diary_say(heard->hall->config.diary, DIARY_WARNING, "limit", address->name, "why",
               "Too many new tables from your address; wait a while.");
-    wire_refuse(heard, NO_RATE, N_("Too many new tables from your address; wait a while."));
+    wire_refuse_often(heard, bucket_wait(&address->tables, 1.0, per_hour / 3600.0, per_hour),
+                      N_("Too many new tables from your address; wait a while."));
     return false;
 }
 

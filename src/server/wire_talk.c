@@ -35,7 +35,7 @@ void wire_chat(struct heard *heard)
         return;
     }
     if (!bucket_take(&heard->sit->chat, 1.0, 5.0, hall_now(heard->hall))) {
-        wire_refuse(heard, NO_RATE, N_("One line a second is enough."));
+        wire_refuse_often(heard, bucket_wait(&heard->sit->chat, 1.0, 1.0, 5.0), N_("One line a second is enough."));
         return;
     }
     room_add_chat(heard->room, heard->sit->seat, text);

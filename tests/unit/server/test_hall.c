@@ -356,6 +356,45 @@ static void test_the_rate_comes_before_the_reading(void **state)
     close_table(&evening);
 }
 
+/* Refused just now: a millisecond before the time it was told the same message is refused again, then it is not. */
+static void check_again(struct evening *evening, struct guest *guest, const char *message)
+{
+    int refused = guest_count(guest, "no");
+    check_no(guest, "rate");
+    const char *again = strstr(guest_heard(guest, "no"), "\"again\":");
+    assert_non_null(again);
+    long wait = strtol(again + strlen("\"again\":"), NULL, 10);
+    assert_in_range(wait, 2, 3600 * 1000);
+    party_time += wait - 1;
+    say(evening, guest, "%s", message);
+    assert_int_equal(guest_count(guest, "no"), refused + 1);
+    check_no(guest, "rate");
+    party_time += 1;
+    say(evening, guest, "%s", message);
+    assert_int_equal(guest_count(guest, "no"), refused + 1);
+}
+
+static void test_whoever_is_too_quick_is_told_when(void **state)
+{
+    (void)state;
+    struct evening evening;
+    open_table(&evening, two);
+    sit_down(&evening);
+    party_time += 10 * 1000;
+    for (int i = 0; i < 61; i++)
+        say(&evening, &evening.p1, "{\"t\":\"ping\"}");
+    check_again(&evening, &evening.p1, "{\"t\":\"ping\"}");
+    party_time += 10 * 1000;
+    for (int i = 0; i < 6; i++)
+        say(&evening, &evening.p2, "\"t\":\"chat\",\"text\":\"line %d\"", i);
+    check_again(&evening, &evening.p2, "\"t\":\"chat\",\"text\":\"again\"");
+    /* What is no matter of rates has no such time. */
+    say(&evening, &evening.p2, "\"t\":\"chat\"");
+    check_no(&evening.p2, "form");
+    assert_null(strstr(guest_heard(&evening.p2, "no"), "again"));
+    close_table(&evening);
+}
+
 static void test_a_message_has_a_few_members(void **state)
 {
     (void)state;
@@ -537,8 +576,7 @@ static void test_rematches_count_as_tables(void **state)
     check_no(&evening.p1, "rate");
     assert_non_null(strstr(guest_heard(&evening.p1, "no"), "\"of\":\"rematch\",\"code\":\"rate\""));
     size_t rooms = evening.hall->rooms->count;
-    party_time += 3600 * 1000;
-    say(&evening, &evening.p1, "\"t\":\"rematch\"");
+    check_again(&evening, &evening.p1, "\"t\":\"rematch\"");
     assert_int_equal(evening.hall->rooms->count, rooms + 1);
     close_table(&evening);
 }
@@ -782,6 +820,7 @@ int main(void)
         cmocka_unit_test(test_a_hint_is_json_whatever_it_is_worth),
         cmocka_unit_test(test_a_hint_that_comes_to_nothing_says_so),
         cmocka_unit_test(test_the_rate_comes_before_the_reading),
+        cmocka_unit_test(test_whoever_is_too_quick_is_told_when),
         cmocka_unit_test(test_a_message_has_a_few_members),
         cmocka_unit_test(test_chat_is_heard_and_limited),
         cmocka_unit_test(test_buckets),

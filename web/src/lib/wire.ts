@@ -416,6 +416,8 @@ export interface No {
   code: NoCode;
   /** The rule of the game that forbids it. */
   rule?: string;
+  /** Too often: in so many milliseconds it may be said again. */
+  again?: Count;
   why: string;
 }
 
