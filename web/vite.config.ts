@@ -10,6 +10,10 @@ const server = process.env.OCHRE_SERVER ?? 'http://127.0.0.1:8080';
 const FIRST =
   /node_modules[\\/](svelte|esm-env|clsx)[\\/]|src[\\/](main\.ts|App\.svelte|art[\\/](Hand|Icon|sprite|Wordmark|\w+\.css)|lib[\\/](api|bots|glance|i18n|line|mine|open|prefs|router|seats|trouble)\.|games[\\/](cards|\w+[\\/]card)\.|pages[\\/](Home|Lost|Switches|Bar)\.|pages[\\/]home[\\/](GameCard|MyTables|Row)\.)/;
 
+/** What dialogs and news of the first screen have in common with other pages: they shall not fetch those. */
+const SOON =
+  /src[\\/](art[\\/](Dialog|Qr)|house[\\/]trouble|hall[\\/]messages|lib[\\/](clock|copy|letgo|save|soon|transfer))\./;
+
 /** Nearly all of these files runs at once: a hint to Chromium to compile them while they arrive, not function by
  * function later. */
 const AT_ONCE = ['first', 'shared'];
@@ -36,13 +40,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What the first screen needs, and nothing else, in one file; what several other pages share in a second one: they
-    // would fall into twenty.
+    // What the first screen needs, and nothing else, in one file; what it may need soon, and what several other pages
+    // share, in two more: they would fall into twenty.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: FIRST, priority: 2 },
+            { name: 'first', test: FIRST, priority: 3 },
+            { name: 'soon', test: SOON, priority: 2 },
             { name: 'shared', test: /src[\\/]/, minShareCount: 2, priority: 1 },
           ],
         },

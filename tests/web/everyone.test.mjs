@@ -223,7 +223,11 @@ test('the first screen is small and cached', { timeout: 120000 }, async () => {
     if (response.url().includes('/assets/'))
       assert.match(response.headers()['cache-control'] ?? '', /immutable|max-age=\d{5}/);
   });
+  // What is fetched when the page rests counts too.
+  const rests = page.waitForResponse((response) => response.url().includes('/News-') && response.url().endsWith('.js'));
   await page.goto(server.url, { waitUntil: 'networkidle' });
+  await rests;
+  await page.waitForLoadState('networkidle');
   assert.ok(script > 0 && script < 120000, `${script} bytes of script`);
   assert.deepEqual(player.wrong, []);
   await page.close();
