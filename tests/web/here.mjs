@@ -62,7 +62,8 @@ export class HerePlayer extends Player {
 /** Makes a table on this device, beside the page: another window would do the same. Its keys are kept as the page keeps
  * them. Returns the table's id. */
 export function makeHere(page, base, wish, more = {}) {
-  const worker = readdirSync(join(DIST, 'assets')).find((name) => /^worker-.*\.js$/.test(name));
+  const [worker, ...others] = readdirSync(join(DIST, 'assets')).filter((name) => /^worker-.*\.js$/.test(name));
+  if (!worker || others.length) throw new Error('the worker of the hall is the only one of that name');
   return page.evaluate(
     async ({ url, wish, more }) => {
       const hall = new Worker(url, { type: 'module' });

@@ -6,7 +6,7 @@ import { bookOf, byId, idOf, logOf, PUZZLE_GAMES, wordOf, type Book } from './bo
 import { dayOf, gameOfDay, placeOfDay, recall, remember, streak, weekdayOf, withDay, withDone } from './days';
 import { PuzzleStore, type Setter } from './store.svelte';
 import { isTheme } from './themes';
-import type { FromSetter, ToSetter } from './worker';
+import type { FromSetter, ToSetter } from './setter';
 
 const shipped = (game: string) => JSON.parse(readFileSync(`../puzzles/${game}.json`, 'utf8')) as Book;
 

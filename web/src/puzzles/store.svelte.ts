@@ -3,7 +3,7 @@ import { Picker } from '../lib/picker.svelte';
 import type { Move, Step } from '../lib/wire';
 import type { Lang } from '../lib/i18n.svelte';
 import { logOf, type Book, type Puzzle } from './books';
-import type { FromSetter, LineStep, ToSetter } from './worker';
+import type { FromSetter, LineStep, ToSetter } from './setter';
 
 export interface Setter {
   postMessage(message: ToSetter): void;
@@ -11,7 +11,7 @@ export interface Setter {
   onmessage: ((event: MessageEvent<FromSetter>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
-const makeSetter = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as Setter;
+const makeSetter = () => new Worker(new URL('./setter.ts', import.meta.url), { type: 'module' }) as Setter;
 
 /** open: it may be tried; found: by oneself; shown: given up. */
 export type Stand = 'waiting' | 'open' | 'found' | 'shown' | 'unable';
