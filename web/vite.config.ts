@@ -48,7 +48,8 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'first', test: FIRST, priority: 3 },
             { name: 'soon', test: SOON, priority: 2 },
-            { name: 'shared', test: /src[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'games', test: /src[\\/](games|art)[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'shared', test: /src[\\/]/, minShareCount: 2 },
           ],
         },
       },
