@@ -319,7 +319,8 @@ static void every_question_finds_a_thread(void **unused)
         (void)ask_for(&club, 3, 3, endless, false);
         while (measure(&club).lane[THINKERS_DEEP].waiting > 0 || measure(&club).lane[THINKERS_UNWATCHED].waiting == 0)
             (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        assert_int_equal(measure(&club).put_off, 1);
+        /* Twice, where it had gone on at the other thread before that had taken its question. */
+        assert_in_range(measure(&club).put_off, 1, 2);
         close_club(&club);
     }
 }
