@@ -16,7 +16,7 @@ const SOON =
 
 /** Nearly all of these files runs at once: a hint to Chromium to compile them while they arrive, not function by
  * function later. */
-const AT_ONCE = ['first', 'shared'];
+const AT_ONCE = ['first', 'games', 'shared'];
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
   writeBundle({ dir }, bundle) {
