@@ -1,8 +1,7 @@
 // The worker that sets up puzzles: it plays their moves, lists what may be chosen, and follows the line behind the
 // solution as far as the rules go along with it.
-import wasm from '../gen/ochre.wasm?url';
-import { compileModule } from '../hall/compile';
-import { Ochre, type Lang, type Play } from '../hall/play';
+import type { Lang, Play } from '../hall/play';
+import { startOchre } from '../hall/start';
 import type { SeatCode, Step } from '../lib/wire';
 import { wordOf } from './books';
 
@@ -45,12 +44,8 @@ function follow(play: Play, { seat, line, lang }: ToSetter): LineStep[] {
   return steps;
 }
 
-let starting: Promise<Ochre> | undefined;
-
 async function set(message: ToSetter): Promise<FromSetter> {
-  starting ??= compileModule(wasm).then((module) => Ochre.start(module));
-  const ochre = await starting;
-  const play = ochre.load(message.log);
+  const play = (await startOchre()).load(message.log);
   try {
     const step = look(play, message.seat, message.lang);
     return { n: message.n, step, line: follow(play, message) };

@@ -1,7 +1,7 @@
-// The rules in this page: one instance for all lessons, fetched with the first.
+// The rules alone, without a hall: one instance for whoever asks in this page or worker, fetched when first wanted.
 import wasm from '../gen/ochre.wasm?url';
-import { compileModule } from '../hall/compile';
-import { Ochre } from '../hall/play';
+import { compileModule } from './compile';
+import { Ochre } from './play';
 
 let started: Promise<Ochre> | undefined;
 
