@@ -1,8 +1,13 @@
 // What happens at a table is shown one thing after another, each for its time. The clock of the page is the test's.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openBrowser, serveDist } from './browser.mjs';
 import { calls, captions, countSounds, open, PLAIN, playOut, SHORT, tellAll } from './shown.mjs';
+import { OCHRE } from './table.mjs';
 
 let server;
 let browser;
@@ -108,6 +113,47 @@ test('captions are whole on a phone, upright and on its side', { timeout: 300000
       shown.filter(({ isCut }) => isCut).map(({ text }) => text),
       [],
       `${file} ${width}x${height}`,
+    );
+    await page.close();
+  }
+});
+
+/** The longest stories that others' moves have in two plays, in French. */
+function longest(game, players, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'ochre-told-'));
+  const run = (...words) => execFileSync(OCHRE, words, { encoding: 'utf8', maxBuffer: 1e9 });
+  run('sim', game, '--seats', players, '--games', '2', '--seed', '5', '--logs', folder);
+  const told = readdirSync(folder)
+    .flatMap((log) => run('replay', join(folder, log), '--steps', 'p1', '--lang', 'fr').trim().split('\n'))
+    .flatMap((line) => JSON.parse(line).story)
+    .filter(({ seat }) => seat !== 'p1' && seat !== '*');
+  rmSync(folder, { recursive: true });
+  const longestOf = ({ sentences }) => sentences.reduce((a, b) => (b.length > a.length ? b : a), '');
+  const different = [...new Map(told.map((one) => [longestOf(one), one])).values()];
+  return different.sort((a, b) => longestOf(b).length - longestOf(a).length).slice(0, count);
+}
+
+test('the longest French captions are whole on every screen', { timeout: 300000 }, async () => {
+  for (const [game, players, width, height] of [
+    ['dice', 'greedy,greedy', 390, 844],
+    ['valley', 'greedy,greedy,greedy', 844, 390],
+    ['tribes', 'greedy,greedy,greedy', 390, 844],
+    ['spears', 'greedy,greedy,greedy,greedy', 390, 844],
+    ['spears', 'greedy,greedy,greedy,greedy', 844, 390],
+    ['spears', 'greedy,greedy,greedy,greedy', 1280, 720],
+  ]) {
+    const { page, steps, say } = await open({ browser, server }, game, { lang: 'fr' }, { width, height });
+    const since = steps[0].step;
+    const story = longest(game, players, 12).map((told, i) => ({ ...told, step: since + i + 1 }));
+    say({ ...steps.find(({ ask }) => ask > 0), since, step: since + story.length, story });
+    await page.clock.runFor(50);
+    await playOut(page, 'Aller au présent');
+    const shown = (await captions(page)).filter(({ text }) => text);
+    assert.ok(shown.length >= 12, `${shown.length} captions`);
+    assert.deepEqual(
+      shown.filter(({ isCut }) => isCut).map(({ text }) => text),
+      [],
+      `${game} ${width}x${height}`,
     );
     await page.close();
   }

@@ -32,8 +32,9 @@ const OWN = {
 };
 /** What must not be higher than its frame. */
 const SPILL = ['.middle', '.own', '.secret', '.under', '.t-row', '.t-land', '.t-grid', '.t-tracks'];
-/** Cards that something may stick out of: their last line is inside. */
+/** Frames that something may stick out of: below, or at the sides. */
 const INSIDE = [
+  ['.choices .btn', '.middle'],
   ['.spot .res', '.spot'],
   ['.board-card .spaces', '.board-card'],
 ];
@@ -67,7 +68,10 @@ export async function openTable(context, url, file, prefs = {}) {
   const page = await context.newPage();
   const { table } = recording(file);
   // Whoever asks why hears a long sentence.
-  const say = await live(page, file, clocksOf(table), ({ t, id, move }) => {
+  // The longest name that a computer has.
+  const seats = table.seats.map((seat) => (seat.seat === table.me ? seat : { ...seat, name: 'Genévrier' }));
+  const extra = { ...clocksOf(table), seats };
+  const say = await live(page, file, extra, ({ t, id, move }) => {
     if (t === 'why') void say({ t, id, move, can: false, rule: '4.4', why: LONG });
   });
   const kept = { lang: 'fr', helper: false, calm: true, name: 'Mira', pace: 'once', ...prefs };
@@ -155,8 +159,10 @@ function look({ own, spill, inside, ids, slack, isSeated }) {
       wrong.push(`${named(thing)} spills: ${thing.scrollHeight} px in ${thing.clientHeight}`);
   for (const [inner, outer] of inside)
     for (const thing of all(inner)) {
-      const below = thing.getBoundingClientRect().bottom - thing.closest(outer).getBoundingClientRect().bottom;
-      if (isThere(thing) && below > slack) wrong.push(`${outer} is ${Math.round(below)} px too low for what it shows`);
+      const [box, frame] = [thing, thing.closest(outer)].map((one) => one?.getBoundingClientRect());
+      if (!frame || !isThere(thing)) continue;
+      const beyond = Math.max(box.bottom - frame.bottom, box.right - frame.right, frame.left - box.left);
+      if (beyond > slack) wrong.push(`${inner} is ${Math.round(beyond)} px outside ${outer}`);
     }
   for (const id of ids) {
     const things = [...document.querySelectorAll(`.stage [data-touch="${CSS.escape(id)}"]`)].filter(isThere);

@@ -93,9 +93,9 @@ export async function captions(page) {
 }
 
 /** Time passes until nothing is left to show. */
-export async function playOut(page) {
+export async function playOut(page, button = 'Straight to now') {
   for (let i = 0; i < 400; i++) {
-    if (!(await page.locator('.ask .tool').filter({ hasText: 'Straight to now' }).count())) return;
+    if (!(await page.locator('.ask .tool').filter({ hasText: button }).count())) return;
     await page.clock.runFor(500);
   }
   assert.fail('it never came to an end');
