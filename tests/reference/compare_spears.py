@@ -359,11 +359,11 @@ def main():
     parser.add_argument("ochre")
     parser.add_argument("--plays", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slow", action="store_true", help="100 other plays")
+    parser.add_argument("--slow", action="store_true", help="60 other plays")
     parser.add_argument("--long", action="store_true", help="1000 others")
     given = parser.parse_args()
     if given.slow or given.long:
-        given.plays, given.seed = (1000, 2000) if given.long else (100, 1000)
+        given.plays, given.seed = (1000, 2000) if given.long else (60, 1000)
     engine = Engine(given.ochre)
     moves = refused = 0
     for seed in range(given.seed, given.seed + given.plays):

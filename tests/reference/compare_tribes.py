@@ -520,7 +520,7 @@ def main():
     parser.add_argument("--packs", type=int)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    much = (180, 3000, 300) if asked.long else (20, 333, 33) if asked.slow else (3, 25, 4)
+    much = (180, 3000, 300) if asked.long else (12, 160, 16) if asked.slow else (3, 25, 4)
     asked.plays = much[0] if asked.plays is None else asked.plays
     asked.positions = much[1] if asked.positions is None else asked.positions
     asked.packs = much[2] if asked.packs is None else asked.packs

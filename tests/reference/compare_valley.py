@@ -479,7 +479,7 @@ def main():
     parser.add_argument("--packs", type=int)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    much = (120, 750, 120) if asked.long else (13, 83, 13) if asked.slow else (2, 8, 3)
+    much = (120, 750, 120) if asked.long else (8, 42, 7) if asked.slow else (2, 8, 3)
     asked.plays = much[0] if asked.plays is None else asked.plays
     asked.positions = much[1] if asked.positions is None else asked.positions
     asked.packs = much[2] if asked.packs is None else asked.packs

@@ -150,9 +150,9 @@ for (const file of isLong ? Object.keys(FILES) : ['dice', 'tribes'])
     const { page, tell, resize } = await open(file);
     const asked = recording(file).steps.filter((step) => step.ask > 0);
     let said = 0;
-    for (const step of telling(asked, false, true).slice(0, 4)) {
+    for (const [nth, step] of telling(asked, false, true).slice(0, 4).entries()) {
       await tell(step);
-      for (const [width, height] of SIZES) {
+      for (const [width, height] of sizesOf(nth, file)) {
         await resize(width, height);
         const before = await boxOf(page, '.board');
         for (const id of await deadEnds(page, step)) {

@@ -185,7 +185,7 @@ class Twins(unittest.TestCase):
         for seed in range(1 if SHORT else rounds):
             for victim in victims:
                 with self.subTest(game=game, victim=victim, seed=seed):
-                    pair = self.one_pair(game, seats, victim, seed, moves)
+                    pair = self.one_pair(game, seats, victim, seed, moves // 2 if SHORT else moves)
                     compared, hidden = compared + pair.compared, hidden + pair.hidden
         return compared, hidden
 

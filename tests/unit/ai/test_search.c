@@ -465,7 +465,7 @@ static void a_full_memory_is_no_end(void **unused)
         struct ochre_view view;
         state_look(setup, &state, seat, &view);
         for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-            struct bot *bot = bot_new("mcts:20000", NULL);
+            struct bot *bot = bot_new(is_short() ? "mcts:4000" : "mcts:20000", NULL);
             struct bot_thoughts thoughts = {0};
             bot_limit_memory(bot, limits[i]);
             ochre_action action = bot_think(bot, setup, &view, seat, &rng, &thoughts);
