@@ -35,6 +35,7 @@ const SPILL = ['.middle', '.own', '.secret', '.under', '.t-row', '.t-land', '.t-
 /** Frames that something may stick out of: below, or at the sides. */
 const INSIDE = [
   ['.choices .btn', '.middle'],
+  ['.t-row .tile b', '.tile'],
   ['.spot .res', '.spot'],
   ['.board-card .spaces', '.board-card'],
 ];
