@@ -37,6 +37,7 @@ const INSIDE = [
   ['.choices .btn', '.middle'],
   ['.t-row .tile b', '.tile'],
   ['.spot .res', '.spot'],
+  ['.loot .res', '.loot > *'],
   ['.board-card .spaces', '.board-card'],
 ];
 const LONG = 'La Scène de cette tuile ne rencontre pas sa pareille ici ; les cases qui brillent conviennent toutes.';
