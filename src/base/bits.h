@@ -8,6 +8,10 @@
 
 #define BIT(n) (UINT64_C(1) << (n))
 
+/* For what is rare, or long, in a function that mostly only finds out what to call: it need not keep registers for it.
+ */
+#define APART __attribute__((noinline))
+
 static inline bool bits_has(uint64_t set, int n)
 {
     assert(n >= 0 && n < 64);
@@ -35,6 +39,23 @@ static inline int bits_take(uint64_t *set)
     int first = bits_first(*set);
     *set &= *set - 1;
     return first;
+}
+
+/* The member of the set that has so many before it. */
+static inline int bits_nth(uint64_t set, uint32_t before)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t bytes = set - ((set >> 1) & 0x5555555555555555u);
+    bytes = (bytes & 0x3333333333333333u) + ((bytes >> 2) & 0x3333333333333333u);
+    uint64_t sums = ((bytes + (bytes >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * ones; /* byte n: members up to its end */
+    assert(before < sums >> 56);
+    uint64_t passed = (((before * ones) | ones << 7) - sums) & ones << 7; /* bytes that end before it */
+    int place = (int)((passed >> 7) * ones >> 56) * 8;
+    before -= (uint32_t)((sums << 8) >> place & 0xFF);
+    set >>= place;
+    while (before--)
+        set &= set - 1;
+    return place + bits_first(set);
 }
 
 #endif
