@@ -60,7 +60,7 @@ static inline int count_alliances(const struct dice_tables *t, const struct dice
 }
 
 /* Captures of the units that have the martyr's right. */
-static int right_captures(const struct dice_tables *t, const struct dice_bits *b, uint64_t martyrs, uint64_t own)
+APART static int right_captures(const struct dice_tables *t, const struct dice_bits *b, uint64_t martyrs, uint64_t own)
 {
     uint64_t enemies = all_units(b) ^ own;
     int captures = 0;

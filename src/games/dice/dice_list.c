@@ -7,9 +7,6 @@
 
 #include "games/dice/dice_bits.h"
 
-/* Four numbers at once (gcc and clang, on every machine). */
-typedef uint32_t quad __attribute__((vector_size(16), aligned(4), may_alias));
-
 /* ---- alliances (3.6) ---- */
 
 /* The partners of one unit: behind it where it is a pair's second, before it where it is the first. */
@@ -100,9 +97,7 @@ static inline unsigned near_of(const uint64_t rank[8], int bit)
 
 static inline ochre_action *put_near(const struct dice_tables *t, ochre_action *out, unsigned near, ochre_action id)
 {
-    const quad *numbers = (const quad *)t->near_id[near];
-    ((quad *)out)[0] = numbers[0] + id; /* always eight, so that nothing is asked */
-    ((quad *)out)[1] = numbers[1] + id;
+    put_eight(out, t->near_id[near], id);
     out += t->near_count[near];
     *out++ = id + t->planes - 1;
     return out;
@@ -149,9 +144,8 @@ static __attribute__((noinline)) ochre_action *put_far(const struct dice_tables 
     const int runs[4] = {up & 15, across & 15, up >> 4, across >> 4};
     ochre_action id = t->first_id[bit];
     for (int direction = 0; direction < 4; direction++) {
-        ochre_action nearest = id + (ochre_action)direction * t->reach;
-        ((quad *)out)[0] = (quad){0, 1, 2, 3} + nearest; /* always eight here too */
-        ((quad *)out)[1] = (quad){4, 5, 6, 7} + nearest;
+        static const ochre_action nearest[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+        put_eight(out, nearest, id + (ochre_action)direction * t->reach);
         out += runs[direction];
     }
     *out++ = id + t->planes - 1;
