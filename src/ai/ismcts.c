@@ -271,14 +271,18 @@ static ochre_action pick_guided(struct ismcts *search, int seat, int count)
     return choice;
 }
 
-static ochre_action pick(struct ismcts *search, int seat, int count)
+static ochre_action pick(struct ismcts *search, int seat)
 {
+    const struct ochre_rules *rules = search->setup->game->rules;
+    bool is_blind = seat == OCHRE_CHANCE || !search->options.guides;
+    if (is_blind && rules->lot)
+        return rules->lot(search->setup, &search->state, seat, search->rng);
+    int count = rules->legal(search->setup, &search->state, seat, search->list);
     if (seat == OCHRE_CHANCE)
         return chance_sample(search->setup, &search->state, search->list, count, search->rng);
-    if (count == 1)
-        return search->list[0];
-    return search->options.guides ? pick_guided(search, seat, count)
-                                  : search->list[rng_below(search->rng, (uint32_t)count)];
+    if (count > 1 && !is_blind)
+        return pick_guided(search, seat, count);
+    return search->list[rng_choice(search->rng, (uint32_t)count)];
 }
 
 /* Decisions behind the tree. */
@@ -290,8 +294,7 @@ static void roll_out(struct ismcts *search)
     ochre_seats pending;
     while (left != 0 && (pending = game->rules->pending(setup, &search->state)) != 0) {
         int seat = seats_has(pending, OCHRE_CHANCE) ? OCHRE_CHANCE : seats_first(pending);
-        int count = game->rules->legal(setup, &search->state, seat, search->list);
-        game->rules->apply(setup, &search->state, seat, pick(search, seat, count), NULL);
+        game->rules->apply(setup, &search->state, seat, pick(search, seat), NULL);
         left -= seat != OCHRE_CHANCE && left > 0;
     }
 }

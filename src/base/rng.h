@@ -39,4 +39,10 @@ static inline uint32_t rng_below(struct ochre_rng *rng, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
+/* The same, but what is certain takes no number from the stream. */
+static inline uint32_t rng_choice(struct ochre_rng *rng, uint32_t bound)
+{
+    return bound == 1 ? 0 : rng_below(rng, bound);
+}
+
 #endif

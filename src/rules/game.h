@@ -103,8 +103,11 @@ struct ochre_journal {
 /* Adds an event everybody hears; a NULL journal takes nothing. Returns the event (NULL without a journal or when it
  * is full), so that the caller may close a part of it. */
 struct ochre_event *journal_add(struct ochre_journal *journal, int kind, int count, const int args[]);
+/* Only who keeps a journal pays for the telling: the arguments are not even worked out without one. */
 #define journal_tell(journal, kind, ...)                                                                               \
-    journal_add((journal), (kind), (int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)), (const int[]){__VA_ARGS__})
+    ((journal) ? journal_add((journal), (kind), (int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)),                     \
+                             (const int[]){__VA_ARGS__})                                                               \
+               : NULL)
 
 /* The event as this viewer may hear it: closed arguments become OCHRE_UNHEARD. */
 struct ochre_event journal_heard(const struct ochre_event *event, int viewer);

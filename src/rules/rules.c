@@ -35,13 +35,20 @@ ochre_seats move_witnesses(const struct ochre_setup *setup, const struct ochre_s
     return setup->game->rules->witnesses ? setup->game->rules->witnesses(setup, state, seat, action) : OCHRE_ALL_SEATS;
 }
 
+/* Need the odds of the outcomes not be asked for? */
+static bool are_even(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    const struct ochre_rules *rules = setup->game->rules;
+    return !rules->weight || (rules->is_even && rules->is_even(setup, state));
+}
+
 ochre_action chance_pick(const struct ochre_setup *setup, const struct ochre_state *state, const ochre_action *outcomes,
                          int count, uint32_t (*roll)(void *from, uint32_t total), void *from)
 {
     enum { KEPT = 64 }; /* odds that need not be asked for twice */
     assert(count > 0);
     const struct ochre_rules *rules = setup->game->rules;
-    if (!rules->weight)
+    if (are_even(setup, state))
         return outcomes[roll(from, (uint32_t)count)];
     uint32_t odds[KEPT];
     uint32_t total = 0;
@@ -70,9 +77,19 @@ static uint32_t roll_small(void *from, uint32_t total)
 ochre_action chance_sample(const struct ochre_setup *setup, const struct ochre_state *state,
                            const ochre_action *outcomes, int count, struct ochre_rng *rng)
 {
-    if (!setup->game->rules->weight)
+    if (are_even(setup, state))
         return outcomes[rng_below(rng, (uint32_t)count)];
     return chance_pick(setup, state, outcomes, count, roll_small, rng);
+}
+
+ochre_action move_by_list(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                          struct ochre_rng *rng, ochre_action *list)
+{
+    int count = setup->game->rules->legal(setup, state, seat, list);
+    assert(count > 0);
+    if (seat == OCHRE_CHANCE)
+        return chance_sample(setup, state, list, count, rng);
+    return list[rng_choice(rng, (uint32_t)count)];
 }
 
 bool legal_has(const ochre_action *list, int count, ochre_action action)

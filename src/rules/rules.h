@@ -25,6 +25,12 @@ struct ochre_rules {
     int (*legal)(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out);
     uint32_t (*weight)(const struct ochre_setup *setup, const struct ochre_state *state,
                        ochre_action outcome); /* (optional) the odds of an outcome; without it all are alike */
+    /* (optional) Are the odds of all outcomes 1 now? Where most draws are, nobody need ask about each of them. */
+    bool (*is_even)(const struct ochre_setup *setup, const struct ochre_state *state);
+    /* (optional) A move of a pending seat by lot, for random play, without a list: the same, and with the same numbers,
+     * as move_by_list finds with one. */
+    ochre_action (*lot)(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                        struct ochre_rng *rng);
     void (*apply)(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal);
     /* How many points everybody has and what they are made of (score, part, part_name, has_no_points; the rest is 0).
@@ -82,6 +88,11 @@ ochre_action chance_pick(const struct ochre_setup *setup, const struct ochre_sta
 /* The same from the small generator, for search and tests. */
 ochre_action chance_sample(const struct ochre_setup *setup, const struct ochre_state *state,
                            const ochre_action *outcomes, int count, struct ochre_rng *rng);
+
+/* A move of a pending seat, each as likely as its odds; for the only one of a seat no number is drawn. `list` has room
+ * for setup->legal_max. */
+ochre_action move_by_list(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                          struct ochre_rng *rng, ochre_action *list);
 
 /* Is `action` in an ascending list? */
 bool legal_has(const ochre_action *list, int count, ochre_action action);

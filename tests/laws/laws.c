@@ -95,8 +95,30 @@ static bool law_asked(struct run *run, const struct guarded *now, ochre_seats pe
             if (weight == 0)
                 return broken(run, "weights", "outcome %u has no odds", run->list[0][i]);
         }
+        const struct ochre_rules *rules = run->setup->game->rules;
+        if (count > 0 && rules->is_even && rules->is_even(run->setup, &now->state) && total != (uint64_t)count)
+            return broken(run, "weights", "the odds of %d outcomes are even and add up to %u", count, (unsigned)total);
         if (total > UINT32_MAX)
             return broken(run, "weights", "the odds add up to more than 32 bits");
+    }
+    return true;
+}
+
+/* A move by lot is the one that the list gives, and takes the same numbers. */
+static bool law_lot(struct run *run, const struct guarded *now, ochre_seats pending)
+{
+    if (!run->setup->game->rules->lot)
+        return true;
+    for (ochre_seats seats = pending; seats; seats &= (ochre_seats)(seats - 1)) {
+        int seat = seats_first(seats);
+        struct ochre_rng listed = run->rng;
+        for (int i = 0; i < 4; i++) {
+            struct ochre_rng drawn = listed;
+            ochre_action lot = run->setup->game->rules->lot(run->setup, &now->state, seat, &drawn);
+            ochre_action move = move_by_list(run->setup, &now->state, seat, &listed, run->list[0]);
+            if (lot != move || memcmp(&drawn, &listed, sizeof drawn) != 0)
+                return broken(run, "moves", "%s draws %u by lot, and from the list %u", seat_code(seat), lot, move);
+        }
     }
     return true;
 }
@@ -229,7 +251,7 @@ static bool law_position(struct run *run, const struct guarded *now, ochre_seats
                          struct laws_coverage *coverage)
 {
     if (!law_views(run, now) || !law_imagine(run, now, coverage) || !law_shown(run, now) ||
-        !law_search(run, now, pending))
+        !law_lot(run, now, pending) || !law_search(run, now, pending))
         return false;
     for (int seat = 0; seat <= OCHRE_CHANCE; seat++) {
         if (seat >= run->setup->seats && seat != OCHRE_CHANCE)

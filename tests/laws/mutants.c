@@ -380,6 +380,31 @@ static void outcome_without_odds(struct changed_game *game)
     game->rules.weight = weight_nothing;
 }
 
+static bool even_always(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    (void)setup;
+    (void)state;
+    return true;
+}
+
+static void odds_called_even(struct changed_game *game)
+{
+    game->rules.is_even = even_always;
+}
+
+static ochre_action lot_of_another(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                                   struct ochre_rng *rng)
+{
+    ochre_action list[256];
+    int count = pebble_rules.legal(setup, state, seat, list);
+    return list[rng_below(rng, (uint32_t)count)]; /* the odds, and that the only move takes no number, are forgotten */
+}
+
+static void lot_unlike_list(struct changed_game *game)
+{
+    game->rules.lot = lot_of_another;
+}
+
 /* ---- apply ---- */
 
 static void apply_heard(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
@@ -1079,6 +1104,8 @@ static const struct mutant {
     {"unsorted moves", "moves", unsorted_moves},
     {"moves after the end", "over", moves_when_over},
     {"an outcome without odds", "weights", outcome_without_odds},
+    {"odds that are called even and are not", "weights", odds_called_even},
+    {"a move by lot that the list does not give", "moves", lot_unlike_list},
     {"apply depends on the journal", "journal", depend_on_journal},
     {"apply counts its calls", "pure", keep_count_outside},
     {"apply leaves garbage", "pure", leave_padding},

@@ -171,6 +171,8 @@ struct dice_tables {
     uint8_t open[8][256];                            /* place, occupied: what a unit without limit reaches */
     uint8_t runs[8][256];                            /* place, reached: steps up | steps down << 4 */
     uint8_t range[DICE_FACES_MAX + 1][8];            /* value, place: squares within the value */
+    uint32_t near_id[256][8]; /* steps a unit can make (dice_list.c): their numbers, less its own */
+    uint8_t near_count[256];  /* and how many they are */
 };
 _Static_assert(sizeof(struct dice_tables) <= OCHRE_TABLES_MAX, "the tables fit into the setup");
 

@@ -15,7 +15,7 @@ struct dice_move {
 /* A turn in notation (4). */
 void dice_say_turn(int n, const struct dice_move *move, struct ochre_text *text);
 
-/* dice_board.c, dice_play.c, dice_lines.c: boards up to 8x8 */
+/* dice_list.c, dice_board.c, dice_play.c, dice_lines.c: boards up to 8x8 */
 int dice_board_list(const struct dice_tables *t, const struct dice_core *core, ochre_action *out);
 int dice_board_count(const struct dice_tables *t, const struct dice_core *core);
 bool dice_board_play(const struct dice_tables *t, struct dice_core *core, ochre_action action);
@@ -27,6 +27,7 @@ int dice_board_sum(const struct dice_core *core, int colour, int *units);
 /* Squares that the colour could slide to if it were its turn, and its units beyond the middle. */
 int dice_board_freedom(const struct dice_tables *t, const struct dice_core *core, int colour);
 int dice_board_beyond(const struct dice_tables *t, const struct dice_core *core, int colour);
+enum { DICE_CAPTURES_MAX = 64 * 4 * 3 }; /* four of every unit, each with two exchanges at most */
 int dice_board_captures(const struct dice_tables *t, const struct dice_core *core, struct ochre_duel_move *out);
 int dice_board_gain(const struct dice_tables *t, const struct dice_core *core, ochre_action action);
 void dice_board_tables(struct dice_tables *t);

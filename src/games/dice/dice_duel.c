@@ -73,10 +73,8 @@ static int repeated(const struct ochre_setup *setup, const void *node)
     return result_of(&core);
 }
 
-static int gain_of(const struct dice_tables *t, const struct dice_core *core, ochre_action action)
+static int wide_gain(const struct dice_tables *t, const struct dice_core *core, ochre_action action)
 {
-    if (!dice_is_wide(t))
-        return dice_board_gain(t, core, action);
     struct dice_move move = dice_move_of(t, core, action);
     dice_unit prey = move.kind == MOVE_ROTATE ? 0 : dice_unit_at(t, core, move.to);
     if (!prey || dice_owner(prey) == core->side)
@@ -85,6 +83,26 @@ static int gain_of(const struct dice_tables *t, const struct dice_core *core, oc
     if (move.target >= 0)
         gain += DICE_GAIN_VALUE * (dice_value(dice_unit_at(t, core, move.target)) - t->faces);
     return gain > 0 ? gain : 1;
+}
+
+/* The list with what the moves gain. On boards up to 8x8 the captures are found at once; the list has them in the same
+ * order, and all exchanges behind them. */
+static int board_moves(const struct dice_tables *t, const struct dice_core *core, const ochre_action *list, int listed,
+                       struct ochre_duel_move *out)
+{
+    struct ochre_duel_move taken[DICE_CAPTURES_MAX + 1];
+    int captures = dice_board_captures(t, core, taken);
+    taken[captures].action = OCHRE_NO_ACTION;
+    const struct ochre_duel_move *next = taken;
+    for (int i = 0; i < listed; i++) {
+        while (next->action >= t->stage && next->action != OCHRE_NO_ACTION)
+            next++; /* an exchange, among the captures */
+        int gain = list[i] >= t->stage ? dice_board_gain(t, core, list[i]) : 0;
+        if (list[i] == next->action)
+            gain = next++->gain;
+        out[i] = (struct ochre_duel_move){list[i], gain};
+    }
+    return listed;
 }
 
 static int moves(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out)
@@ -96,9 +114,11 @@ static int moves(const struct ochre_setup *setup, const void *node, bool only_lo
     ochre_action list[DICE_LIST_MAX];
     int listed = dice_list(t, core, list);
     assert(listed > 0 && (uint32_t)listed <= setup->legal_max);
+    if (!dice_is_wide(t))
+        return board_moves(t, core, list, listed, out);
     int count = 0;
     for (int i = 0; i < listed; i++) {
-        int gain = gain_of(t, core, list[i]);
+        int gain = wide_gain(t, core, list[i]);
         if (gain || !only_loud)
             out[count++] = (struct ochre_duel_move){list[i], gain};
     }

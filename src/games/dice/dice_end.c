@@ -47,10 +47,10 @@ static void clear_history(struct dice_state *s)
 }
 
 /* 3.8.5: has this position been seen twice before? The side is the same again after as many turns as colours live. */
-static bool is_third_time(const struct dice_state *s, uint64_t key)
+static bool is_third_time(const struct dice_tables *t, const struct dice_state *s, uint64_t key)
 {
     int times = 0;
-    int round = bits_count(s->core.alive);
+    int round = t->colours == 2 ? 2 : bits_count(s->core.alive);
     assert(round >= 2);
     for (int i = s->core.seen - 2 * round; i >= 0; i -= round)
         times += s->keys[i] == key;
@@ -64,7 +64,7 @@ void dice_end_quiet_turn(const struct dice_tables *t, struct dice_state *s)
     core->clock++;
     core->side = dice_next_side(t, core);
     uint64_t key = dice_position_key(core);
-    if (is_third_time(s, key))
+    if (is_third_time(t, s, key))
         dice_end_drawn(t, core, END_REPETITION);
     else if (core->clock >= core->limit)
         dice_end_drawn(t, core, END_NO_PROGRESS);

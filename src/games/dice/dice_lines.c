@@ -43,6 +43,14 @@ static struct dice_line line_through(int bit, int by)
     return line;
 }
 
+/* Bits 2 * direction and 2 * direction + 1: one step, and two. */
+static void list_steps(struct dice_tables *t, unsigned can)
+{
+    for (unsigned i = 0; i < 8; i++)
+        if (can >> i & 1)
+            t->near_id[can][t->near_count[can]++] = i / 2 * t->reach + i % 2;
+}
+
 void dice_board_tables(struct dice_tables *t)
 {
     for (int square = 0; square < t->squares; square++) {
@@ -62,6 +70,8 @@ void dice_board_tables(struct dice_tables *t)
         t->place[0][bit] = (uint8_t)(bit >> 3);
         t->place[1][bit] = (uint8_t)(bit & 7);
     }
+    for (unsigned can = 0; can < 256; can++)
+        list_steps(t, can);
     for (int place = 0; place < 8; place++) {
         for (int set = 0; set < 256; set++) {
             t->open[place][set] = open_squares(place, set);

@@ -19,6 +19,17 @@ static inline void write(struct dice_bits *b, int bit, dice_unit unit)
     b->ally |= (uint64_t)(unit >> 5 & 1) << bit;
 }
 
+/* Moves a unit to an empty square, on every plane that has it: a bit that is set changes on both squares. */
+static inline void slide(struct dice_bits *b, int side, int from, int to)
+{
+    uint64_t both = BIT(from) | BIT(to);
+    b->own[side] ^= both;
+    b->diagonal ^= both & (0 - (b->diagonal >> from & 1));
+    b->ally ^= both & (0 - (b->ally >> from & 1));
+    for (int digit = 0; digit < 4; digit++)
+        b->value[digit] ^= both & (0 - (b->value[digit] >> from & 1));
+}
+
 static uint8_t alive(const struct dice_bits *b)
 {
     return (uint8_t)((b->own[0] != 0) | (b->own[1] != 0) << 1 | (b->own[2] != 0) << 2 | (b->own[3] != 0) << 3);
@@ -85,28 +96,26 @@ bool dice_board_play(const struct dice_tables *t, struct dice_core *core, ochre_
     }
     assert(bits_has(t->board, to));
     uint64_t goal = BIT(to);
-    bool is_taken = (all_units(b) & goal) != 0;
-    dice_unit after = unit;
     core->key ^= dice_unit_key(from, unit);
-    if (is_taken) {
-        int other = owner_at(b, to);
-        core->key ^= dice_unit_key(to, unit_at(b, other, to));
-        b->own[other] &= ~goal;
-        bool is_alliance = other == side;
-        after = (dice_unit)((unit & ~UNIT_VALUE) | dice_grown(t, dice_value(unit), is_alliance) |
-                            (is_alliance ? UNIT_ALLY : 0));
+    if (!(all_units(b) & goal)) {
+        assert(!hop.asked); /* 3.5: only a capture gives the right */
+        core->key ^= dice_unit_key(to, unit);
+        slide(b, side, from, to);
+        return false;
     }
-    core->key ^= dice_unit_key(to, after);
+    int other = owner_at(b, to);
+    bool is_alliance = other == side;
+    dice_unit after = (dice_unit)((unit & ~UNIT_VALUE) | dice_grown(t, dice_value(unit), is_alliance) |
+                                  (is_alliance ? UNIT_ALLY : 0));
+    core->key ^= dice_unit_key(to, unit_at(b, other, to)) ^ dice_unit_key(to, after);
+    b->own[other] &= ~goal;
     b->own[side] = (b->own[side] & ~start) | goal;
     clear(b, start | goal);
     write(b, to, after);
-    assert(is_taken || !hop.asked); /* 3.5: only a capture gives the right */
-    if (is_taken) {
-        if (hop.asked)
-            exchange(t, core, to, t->bit_of[hop.asked - 1]);
-        core->alive = alive(b);
-    }
-    return is_taken;
+    if (hop.asked)
+        exchange(t, core, to, t->bit_of[hop.asked - 1]);
+    core->alive = alive(b);
+    return true;
 }
 
 int dice_board_gain(const struct dice_tables *t, const struct dice_core *core, ochre_action action)

@@ -19,7 +19,7 @@ static struct spears_moves ask_after(void)
     return (struct spears_moves){.low = (uint64_t)1 << SPEARS_DONE | (uint64_t)1 << SPEARS_FLIP};
 }
 
-struct spears_moves spears_ask(const struct spears_tables *t, const struct spears_state *s)
+static inline struct spears_moves ask(const struct spears_tables *t, const struct spears_state *s)
 {
     switch (s->phase) {
     case SPEARS_TIME: return ask_time();
@@ -47,7 +47,13 @@ struct spears_moves spears_ask(const struct spears_tables *t, const struct spear
     }
 }
 
-static void answer(const struct spears_tables *t, struct spears_state *s, int action, struct ochre_journal *journal)
+struct spears_moves spears_ask(const struct spears_tables *t, const struct spears_state *s)
+{
+    return ask(t, s);
+}
+
+APART static void answer(const struct spears_tables *t, struct spears_state *s, int action,
+                         struct ochre_journal *journal)
 {
     assert(s->actor < t->seats);
     switch (s->phase) {
@@ -77,21 +83,19 @@ void spears_run(const struct spears_tables *t, struct spears_state *s, struct oc
         if (s->phase <= SPEARS_DRAW_ENEMY || s->phase == SPEARS_CARDS || s->phase == SPEARS_OVER)
             return;
         assert(s->actor < t->seats);
-        struct spears_moves moves = spears_ask(t, s);
+        struct spears_moves moves = ask(t, s);
         assert(moves.low || moves.high); /* whoever is asked has an answer */
-        bool is_low_one = moves.low && !(moves.low & (moves.low - 1)) && !moves.high;
-        bool is_high_one = moves.high && !(moves.high & (moves.high - 1)) && !moves.low;
-        if (!is_low_one && !is_high_one) {
+        if ((moves.low & (moves.low - 1)) || (moves.high & (moves.high - 1)) || (moves.low && moves.high)) {
             s->moves = moves;
             return;
         }
         /* K2: the only legal move is made at once. */
-        answer(t, s, is_low_one ? __builtin_ctzll(moves.low) : 64 + __builtin_ctzll(moves.high), journal);
+        answer(t, s, moves.low ? __builtin_ctzll(moves.low) : 64 + __builtin_ctzll(moves.high), journal);
     }
 }
 
 /* Who has done enough, or does nothing, is told of where nothing else tells it; not of what is forced (K2). */
-static void tell_ended(const struct spears_state *s, int action, struct ochre_journal *journal)
+APART static void tell_ended(const struct spears_state *s, int action, struct ochre_journal *journal)
 {
     bool is_told = s->phase == SPEARS_REACT || s->phase == SPEARS_FIGHT_REACT || s->phase == SPEARS_ACCEPT;
     if (action == SPEARS_DONE && !is_told)
@@ -107,7 +111,8 @@ void spears_move(const struct spears_tables *t, struct spears_state *s, int seat
         spears_place_card(t, s, seat, action - SPEARS_CARD, journal);
     } else {
         assert(spears_moves_has(s->moves, (ochre_action)action));
-        tell_ended(s, action, journal);
+        if (journal)
+            tell_ended(s, action, journal);
         if (s->phase == SPEARS_PLAY)
             s->settled = SPEARS_UNSETTLED; /* somebody acts in a new turn: the last one is told */
         answer(t, s, action, journal);

@@ -189,6 +189,13 @@ static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state
     return odds(spears_tables(setup), spears_of(state), (int)outcome);
 }
 
+/* Cards of a kind there may be several of; everything else is there once. */
+static bool is_even(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    (void)setup;
+    return spears_of(state)->phase != SPEARS_DRAW_TEAM && spears_of(state)->phase != SPEARS_DRAW_GOAL;
+}
+
 /* The range of outcomes of each draw. */
 static const uint8_t draw_range[][2] = {
     [SPEARS_DRAW_TRIBE] = {SPEARS_TRIBE_DRAWN, SPEARS_OUTCOMES},
@@ -199,7 +206,7 @@ static const uint8_t draw_range[][2] = {
     [SPEARS_DRAW_ENEMY] = {SPEARS_ENEMY_COMES, SPEARS_TEAM_DEALT},
 };
 
-static int legal_chance(const struct spears_tables *t, const struct spears_state *s, ochre_action *out)
+APART static int legal_chance(const struct spears_tables *t, const struct spears_state *s, ochre_action *out)
 {
     int count = 0;
     if (s->phase == SPEARS_DRAW_PREY) { /* by far the most draws */
@@ -260,6 +267,7 @@ const struct ochre_rules spears_rules = {
     .pending = pending,
     .legal = legal,
     .weight = weight,
+    .is_even = is_even,
     .apply = apply,
     .standing = spears_standing,
     .outcome = spears_outcome,

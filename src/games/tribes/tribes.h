@@ -311,6 +311,7 @@ struct tribes_access {
 struct tribes_access tribes_accesses(const struct tribes_state *s, int seat);
 bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data *board);
 int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *board);
+bool tribes_can_achieve(const struct tribes_tables *t, const struct tribes_state *s, int seat);
 int tribes_achievements(const struct tribes_tables *t, const struct tribes_state *s, int seat, ochre_action *out);
 void tribes_complete(const struct ochre_setup *setup, struct tribes_state *s, int slot, int way,
                      struct ochre_journal *journal);

@@ -23,12 +23,16 @@ struct tribes_access tribes_accesses(const struct tribes_state *s, int seat)
 
 /* The resource test. The own tiles of the kind count first; others stand in, but from two tiles on at least one must
  * be genuine (A20, A22, A23). */
+static inline bool can_pay(const struct tribes_seat *p, const struct tribes_board_data *board, uint64_t occupied,
+                           int count)
+{
+    return count >= board->need && (board->need <= 1 || (occupied & p->land[board->resource]));
+}
+
 bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data *board)
 {
     uint64_t occupied = tribes_occupied(p);
-    if (board->need > 1 && !(occupied & p->land[board->resource]))
-        return false;
-    return bits_count(occupied) >= board->need;
+    return can_pay(p, board, occupied, bits_count(occupied));
 }
 
 /* How many wild tiles it takes: exactly the shortage (A21). */
@@ -38,18 +42,36 @@ int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *
     return genuine < board->need ? board->need - genuine : 0;
 }
 
-int tribes_achievements(const struct tribes_tables *t, const struct tribes_state *s, int seat, ochre_action *out)
+/* Boards that are up, within reach and not yet completed, and can be paid for. */
+static unsigned achievable(const struct tribes_tables *t, const struct tribes_state *s, int seat,
+                           const struct tribes_access *access)
 {
     const struct tribes_seat *p = &s->seat[seat];
+    uint64_t occupied = tribes_occupied(p);
+    int count = bits_count(occupied);
+    if (!count)
+        return 0;
+    unsigned reached = s->up & ~(unsigned)p->stones & (access->open | access->left | access->right);
+    unsigned payable = 0;
+    for (unsigned left = reached; left; left &= left - 1) {
+        int slot = bits_first(left);
+        payable |= (unsigned)can_pay(p, &t->board[s->board[slot]], occupied, count) << slot;
+    }
+    return payable;
+}
+
+bool tribes_can_achieve(const struct tribes_tables *t, const struct tribes_state *s, int seat)
+{
+    struct tribes_access access = tribes_accesses(s, seat);
+    return achievable(t, s, seat, &access) != 0;
+}
+
+int tribes_achievements(const struct tribes_tables *t, const struct tribes_state *s, int seat, ochre_action *out)
+{
     struct tribes_access access = tribes_accesses(s, seat);
     int count = 0;
-    if (!tribes_occupied(p))
-        return 0;
-    unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
-    for (; reached; reached &= reached - 1) {
-        int slot = bits_first(reached);
-        if (!tribes_can_pay(p, &t->board[s->board[slot]]))
-            continue;
+    for (unsigned slots = achievable(t, s, seat, &access); slots; slots &= slots - 1) {
+        int slot = bits_first(slots);
         ochre_action base = (ochre_action)(TRIBES_DO_ACHIEVE + 3 * slot);
         if (bits_has(access.open, slot))
             out[count++] = base;

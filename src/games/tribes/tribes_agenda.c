@@ -113,19 +113,27 @@ static void return_tile(struct tribes_state *s)
     s->row_shells[s->row_count++] = 0;
 }
 
+/* Nothing is due: the next target of an event, or the end of the turn. */
+APART static void go_on(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
+{
+    do {
+        s->relocates = 0;
+        if (!tribes_is_event(s->tile)) {
+            return_tile(s);
+            break;
+        }
+        if (!tribes_go_on_event(setup, s, journal))
+            break;
+        if (is_due(s))
+            return;
+    } while (true);
+    tribes_end_turn(setup, s, journal);
+}
+
 void tribes_settle(const struct ochre_setup *setup, struct tribes_state *s, struct ochre_journal *journal)
 {
-    while (!is_due(s)) {
-        s->relocates = 0;
-        if (tribes_is_event(s->tile)) {
-            if (tribes_go_on_event(setup, s, journal))
-                continue;
-        } else {
-            return_tile(s);
-        }
-        tribes_end_turn(setup, s, journal);
-        return;
-    }
+    if (!is_due(s))
+        go_on(setup, s, journal);
 }
 
 /* 4.3: pay first, then receive (A5, A6, A7). */
@@ -152,8 +160,7 @@ void tribes_take(const struct ochre_setup *setup, struct tribes_state *s, int pl
         tribes_settle(setup, s, journal);
         return;
     }
-    ochre_action ways[TRIBES_LEGAL_MAX];
-    if (s->tile >= 3 && tribes_achievements(t, s, s->turn, ways) > 0) { /* 4.4, A8 */
+    if (s->tile >= 3 && tribes_can_achieve(t, s, s->turn)) { /* 4.4, A8 */
         tribes_begin(s, TRIBES_AT_MODE, s->turn, 1);
         return;
     }

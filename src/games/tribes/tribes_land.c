@@ -43,6 +43,27 @@ bool tribes_read_cell_name(const char **at, int *cell)
     return true;
 }
 
+/* The tables of tribes_ways; the neighbours are known. */
+static void compile_ways(struct tribes_tables *t)
+{
+    static const uint8_t bit[TRIBES_DIRECTIONS] = {4, 1, 0, 2, 5, 6};
+    enum { NE = 1, NW = 2, SW = 4, SE = 5 };
+    for (int cell = 0; cell < TRIBES_CELLS; cell++) {
+        const uint8_t *to = t->neighbour[cell];
+        for (int d = 0; d < TRIBES_DIRECTIONS; d++)
+            if (to[d] != TRIBES_NO_CELL)
+                t->ways[cell] |= (uint8_t)(1 << bit[d]);
+        if (to[NE] != TRIBES_NO_CELL || to[NW] != TRIBES_NO_CELL)
+            t->above[cell] = to[NE] != TRIBES_NO_CELL ? to[NE] : (uint8_t)(to[NW] + 1);
+        if (to[SE] != TRIBES_NO_CELL || to[SW] != TRIBES_NO_CELL)
+            t->below[cell] = to[SE] != TRIBES_NO_CELL ? to[SE] : (uint8_t)(to[SW] + 1);
+    }
+    for (unsigned ways = 0; ways < 128; ways++)
+        for (unsigned d = 0; d < TRIBES_DIRECTIONS; d++)
+            if (ways >> bit[d] & 1)
+                t->way_id[ways][t->way_count[ways]++] = d;
+}
+
 /* 1.3: E, NE, NW, W, SW, SE. */
 void tribes_compile_land(struct tribes_tables *t)
 {
@@ -57,6 +78,7 @@ void tribes_compile_land(struct tribes_tables *t)
                     t->around[cell] |= BIT(to);
             }
         }
+    compile_ways(t);
 }
 
 uint64_t tribes_around(const struct tribes_tables *t, uint64_t cells)

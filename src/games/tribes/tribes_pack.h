@@ -141,6 +141,10 @@ struct tribes_event_data {
 struct tribes_tables {
     uint64_t around[TRIBES_CELLS];                      /* neighbouring cells */
     uint8_t neighbour[TRIBES_CELLS][TRIBES_DIRECTIONS]; /* TRIBES_NO_CELL outside */
+    uint8_t above[TRIBES_CELLS], below[TRIBES_CELLS];   /* for tribes_ways: the cell NE, SE of it */
+    uint8_t ways[TRIBES_CELLS];                         /* which of its bits a cell has */
+    uint32_t way_id[128][8];                            /* these as directions */
+    uint8_t way_count[128];                             /* and how many they are */
     struct tribes_track_data track[TRIBES_TRACKS];
     uint8_t top; /* highest level of every track */
     uint8_t start_shells, start_members;
@@ -161,6 +165,15 @@ _Static_assert(sizeof(struct tribes_tables) <= OCHRE_TABLES_MAX, "the compiled p
 static inline const struct tribes_tables *tribes_tables(const struct ochre_setup *setup)
 {
     return (const struct tribes_tables *)setup->tables;
+}
+
+/* Where one can walk from a cell with land: a bit each for NW NE W (itself) E SW SE. Cells are numbered row by row, so
+ * that those above it are neighbours, and those below. */
+static inline unsigned tribes_ways(const struct tribes_tables *t, uint64_t ground, int cell)
+{
+    uint64_t land = ground << 1; /* so that there is something before the first cell */
+    uint64_t around = (land >> t->above[cell] & 3) | (land >> cell & 7) << 2 | (land >> t->below[cell] & 3) << 5;
+    return (unsigned)around & t->ways[cell];
 }
 
 /* ---- reading one: tribes_pack.c, and its events tribes_clauses.c ---- */

@@ -156,7 +156,7 @@ static int list_setup(const struct ochre_setup *setup, const struct tribes_state
     return list_bits(s->unseen_boards & tribes_tables(setup)->boards_of[0], TRIBES_BOARD, out);
 }
 
-static int list_chance(const struct ochre_setup *setup, const struct tribes_state *s, ochre_action *out)
+APART static int list_chance(const struct ochre_setup *setup, const struct tribes_state *s, ochre_action *out)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     if (s->decision == TRIBES_AT_SETUP)
@@ -174,39 +174,79 @@ static int list_chance(const struct ochre_setup *setup, const struct tribes_stat
     return count;
 }
 
-static int list_takes(const struct tribes_state *s, ochre_action *out)
+/* How many tiles of the row the seat on turn may take. */
+static int takes(const struct tribes_state *s)
 {
     int shells = s->seat[s->turn].shells;
-    int count = s->row_count <= shells ? s->row_count : shells + 1; /* 4.3 */
-    for (int i = 0; i < count; i++)
-        out[i] = (ochre_action)(TRIBES_DO_TAKE + 1 + i);
-    return count;
+    return s->row_count <= shells ? s->row_count : shells + 1; /* 4.3 */
 }
 
 /* 4.5: any land may be entered, exhausted or not, inhabited or not (A19). */
-static int list_steps(const struct tribes_tables *t, const struct tribes_seat *p, ochre_action *out)
+APART static int list_steps(const struct tribes_tables *t, const struct tribes_seat *p, ochre_action *out)
 {
-    int count = 0;
-    out[count++] = TRIBES_DO_STOP;
-    for (uint64_t cells = p->inhabited; cells; cells &= cells - 1) {
-        int cell = bits_first(cells);
-        const uint8_t *to = t->neighbour[cell];
-        ochre_action base = (ochre_action)(TRIBES_DO_WALK + TRIBES_DIRECTIONS * cell);
-        for (int direction = 0; direction < TRIBES_DIRECTIONS; direction++) {
-            out[count] = base + (ochre_action)direction;
-            count += bits_has(p->ground, to[direction]);
-        }
+    ochre_action *first = out;
+    *out++ = TRIBES_DO_STOP;
+    for (uint64_t cells = p->inhabited; cells;) {
+        int cell = bits_take(&cells);
+        unsigned ways = tribes_ways(t, p->ground, cell);
+        put_eight(out, t->way_id[ways], (ochre_action)(TRIBES_DO_WALK + TRIBES_DIRECTIONS * cell));
+        out += t->way_count[ways];
     }
-    return count;
+    assert(out - first <= TRIBES_LEGAL_MAX - 8);
+    return (int)(out - first);
 }
 
-static int list_lays(const struct tribes_state *s, const struct tribes_seat *p, ochre_action *out)
+APART static int list_lays(const struct tribes_state *s, const struct tribes_seat *p, ochre_action *out)
 {
     int count = 0;
     for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
         if (s->hand[resource])
             count = list_cells(p->border, TRIBES_DO_LAY + TRIBES_CELLS * resource, out, count);
     return count;
+}
+
+APART static int list_modes(const struct tribes_tables *t, const struct tribes_state *s, ochre_action *out)
+{
+    out[0] = TRIBES_DO_ACT;
+    return 1 + tribes_achievements(t, s, s->actor, out + 1);
+}
+
+/* A decision about one of some cells, or to stop. */
+struct cells {
+    uint64_t set;
+    int base;       /* number of the first cell; 0: it is none of these decisions */
+    uint32_t stops; /* 1: one may stop */
+};
+
+static struct cells cells_of(const struct tribes_tables *t, const struct tribes_state *s, const struct tribes_seat *p)
+{
+    switch (s->decision) {
+    case TRIBES_AT_FOUND: return (struct cells){p->ground, TRIBES_DO_PUT, 0};
+    case TRIBES_AT_BIRTH: return (struct cells){p->inhabited, TRIBES_DO_PUT, 0}; /* A11 */
+    case TRIBES_AT_LIFT: return (struct cells){p->inhabited, TRIBES_DO_LIFT, 1};
+    case TRIBES_AT_DROP: return (struct cells){p->inhabited & ~BIT(s->lifted), TRIBES_DO_PUT, 0}; /* A13 */
+    case TRIBES_AT_RENEW: return (struct cells){tribes_fallow(p), TRIBES_DO_RENEW, 1};
+    case TRIBES_AT_WILD:
+        return (struct cells){tribes_wild(p, t->board[s->board[s->slot]].resource), TRIBES_DO_EXHAUST, 0};
+    case TRIBES_AT_LOSE: return (struct cells){p->inhabited, TRIBES_DO_LIFT, 0}; /* A36 */
+    case TRIBES_AT_WITHER: return (struct cells){tribes_barren(p), TRIBES_DO_EXHAUST, 0};
+    default: return (struct cells){0};
+    }
+}
+
+APART static int list_chosen(const struct tribes_tables *t, const struct tribes_state *s, const struct tribes_seat *p,
+                             ochre_action *out)
+{
+    struct cells cells = cells_of(t, s, p);
+    assert(cells.base);
+    out[0] = TRIBES_DO_STOP; /* kept where the decision is optional */
+    return list_cells(cells.set, cells.base, out, (int)cells.stops);
+}
+
+static int picks(const struct tribes_tables *t, const struct tribes_state *s)
+{
+    assert(tribes_is_event(s->tile));
+    return t->event[s->tile - TRIBES_ACTION_TILES].clause[s->clause].pick_count;
 }
 
 static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
@@ -218,27 +258,14 @@ static int legal(const struct ochre_setup *setup, const struct ochre_state *stat
     if (seat == OCHRE_CHANCE)
         return list_chance(setup, s, out);
     const struct tribes_seat *p = &s->seat[seat];
-    out[0] = TRIBES_DO_STOP; /* kept where the decision is optional */
     switch (s->decision) {
     case TRIBES_AT_ARRANGE: return list_range(TRIBES_DO_ARRANGE, 6, out);
-    case TRIBES_AT_FOUND: return list_cells(p->ground, TRIBES_DO_PUT, out, 0);
-    case TRIBES_AT_TAKE: return list_takes(s, out);
-    case TRIBES_AT_MODE: out[0] = TRIBES_DO_ACT; return 1 + tribes_achievements(t, s, seat, out + 1);
-    case TRIBES_AT_BIRTH: return list_cells(p->inhabited, TRIBES_DO_PUT, out, 0); /* A11 */
-    case TRIBES_AT_LIFT: return list_cells(p->inhabited, TRIBES_DO_LIFT, out, 1);
-    case TRIBES_AT_DROP: return list_cells(p->inhabited & ~BIT(s->lifted), TRIBES_DO_PUT, out, 0); /* A13 */
+    case TRIBES_AT_TAKE: return list_range(TRIBES_DO_TAKE + 1, takes(s), out);
+    case TRIBES_AT_MODE: return list_modes(t, s, out);
     case TRIBES_AT_LAY: return list_lays(s, p, out);
-    case TRIBES_AT_RENEW: return list_cells(tribes_fallow(p), TRIBES_DO_RENEW, out, 1);
     case TRIBES_AT_STEP: return list_steps(t, p, out);
-    case TRIBES_AT_WILD:
-        return list_cells(tribes_wild(p, t->board[s->board[s->slot]].resource), TRIBES_DO_EXHAUST, out, 0);
-    case TRIBES_AT_LOSE: return list_cells(p->inhabited, TRIBES_DO_LIFT, out, 0); /* A36 */
-    case TRIBES_AT_WITHER: return list_cells(tribes_barren(p), TRIBES_DO_EXHAUST, out, 0);
-    default: {
-        assert(s->decision == TRIBES_AT_PICK && tribes_is_event(s->tile));
-        const struct tribes_event_data *event = &t->event[s->tile - TRIBES_ACTION_TILES];
-        return list_range(TRIBES_DO_PICK, event->clause[s->clause].pick_count, out);
-    }
+    case TRIBES_AT_PICK: return list_range(TRIBES_DO_PICK, picks(t, s), out);
+    default: return list_chosen(t, s, p, out);
     }
 }
 
@@ -249,10 +276,89 @@ static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state
     return outcome < TRIBES_LINED ? tribes_of(state)->bag[outcome - TRIBES_DRAWN] : 1;
 }
 
+/* Does chance draw land? */
+static bool is_land_due(const struct ochre_setup *setup, const struct tribes_state *s)
+{
+    if (s->decision == TRIBES_AT_SETUP)
+        return s->first != TRIBES_NONE && s->turn < setup->seats;
+    return s->decision == TRIBES_AT_DRAW;
+}
+
+/* Everything but land from the bag. */
+static bool is_even(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    return !is_land_due(setup, tribes_of(state));
+}
+
+/* ---- by lot ---- */
+
+static ochre_action draw_land(const struct tribes_state *s, struct ochre_rng *rng)
+{
+    uint32_t number = rng_below(rng, s->bag_count);
+    ochre_action resource = 0;
+    for (; number >= s->bag[resource]; resource++)
+        number -= s->bag[resource];
+    return TRIBES_DRAWN + resource;
+}
+
+/* As list_lays: of every resource in hand the same cells. */
+static ochre_action lay_by_lot(const struct tribes_state *s, const struct tribes_seat *p, struct ochre_rng *rng)
+{
+    uint32_t each = (uint32_t)bits_count(p->border);
+    uint32_t resources = 0;
+    for (int resource = 0; resource < TRIBES_RESOURCES; resource++)
+        resources |= (uint32_t)(s->hand[resource] > 0) << resource;
+    uint32_t number = rng_choice(rng, each * (uint32_t)bits_count(resources));
+    int resource = bits_nth(resources, number / each);
+    return (ochre_action)(TRIBES_DO_LAY + TRIBES_CELLS * resource + bits_nth(p->border, number % each));
+}
+
+/* As list_steps: to stop, then cell by cell. */
+static ochre_action step_by_lot(const struct tribes_tables *t, const struct tribes_seat *p, struct ochre_rng *rng)
+{
+    uint32_t count = 1;
+    for (uint64_t cells = p->inhabited; cells;)
+        count += t->way_count[tribes_ways(t, p->ground, bits_take(&cells))];
+    uint32_t number = rng_choice(rng, count);
+    if (number == 0)
+        return TRIBES_DO_STOP;
+    uint64_t cells = p->inhabited;
+    int cell = bits_take(&cells);
+    unsigned ways = tribes_ways(t, p->ground, cell);
+    for (number--; number >= t->way_count[ways]; ways = tribes_ways(t, p->ground, cell)) {
+        number -= t->way_count[ways];
+        cell = bits_take(&cells);
+    }
+    return TRIBES_DO_WALK + TRIBES_DIRECTIONS * (ochre_action)cell + t->way_id[ways][number];
+}
+
+static ochre_action lot(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                        struct ochre_rng *rng)
+{
+    const struct tribes_tables *t = tribes_tables(setup);
+    const struct tribes_state *s = tribes_of(state);
+    if (is_land_due(setup, s))
+        return draw_land(s, rng);
+    if (s->decision == TRIBES_AT_TAKE)
+        return TRIBES_DO_TAKE + 1 + rng_choice(rng, (uint32_t)takes(s));
+    if (s->decision == TRIBES_AT_LAY)
+        return lay_by_lot(s, &s->seat[seat], rng);
+    if (s->decision == TRIBES_AT_STEP)
+        return step_by_lot(t, &s->seat[seat], rng);
+    struct cells cells = seat == OCHRE_CHANCE ? (struct cells){0} : cells_of(t, s, &s->seat[seat]);
+    if (!cells.base) {
+        ochre_action list[TRIBES_LEGAL_MAX];
+        return move_by_list(setup, state, seat, rng, list);
+    }
+    uint32_t number = rng_choice(rng, (uint32_t)bits_count(cells.set) + cells.stops);
+    return number < cells.stops ? TRIBES_DO_STOP
+                                : (ochre_action)(cells.base + bits_nth(cells.set, number - cells.stops));
+}
+
 /* ---- what a move does ---- */
 
-static void apply_chance(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
-                         struct ochre_journal *journal)
+APART static void apply_chance(const struct ochre_setup *setup, struct tribes_state *s, ochre_action outcome,
+                               struct ochre_journal *journal)
 {
     if (s->decision == TRIBES_AT_SETUP) {
         tribes_set_up(setup, s, outcome, journal);
@@ -364,19 +470,20 @@ static void pick(const struct ochre_setup *setup, struct tribes_state *s, int op
 }
 
 /* The decisions that repeat: they end by settling. */
-static void apply_repeated(const struct ochre_setup *setup, struct tribes_state *s, int action,
-                           struct ochre_journal *journal)
+APART static void apply_repeated(const struct ochre_setup *setup, struct tribes_state *s, int action,
+                                 struct ochre_journal *journal)
 {
     const struct tribes_tables *t = tribes_tables(setup);
     struct tribes_seat *p = &s->seat[s->actor];
     assert(s->left > 0 || s->decision == TRIBES_AT_LAY);
     if (action == TRIBES_DO_STOP) {
         s->left = 0;
+        tribes_settle(setup, s, journal);
         return;
     }
     switch (s->decision) {
     case TRIBES_AT_BIRTH: bear(s, p, action - TRIBES_DO_PUT, journal); break;
-    case TRIBES_AT_LIFT: lift(s, p, action - TRIBES_DO_LIFT, journal); break;
+    case TRIBES_AT_LIFT: lift(s, p, action - TRIBES_DO_LIFT, journal); return; /* and now to DROP */
     case TRIBES_AT_DROP: drop(s, p, action - TRIBES_DO_PUT, journal); break;
     case TRIBES_AT_LAY: lay(t, s, p, action - TRIBES_DO_LAY, journal); break;
     case TRIBES_AT_RENEW: renew(s, p, action - TRIBES_DO_RENEW, journal); break;
@@ -385,10 +492,11 @@ static void apply_repeated(const struct ochre_setup *setup, struct tribes_state 
     case TRIBES_AT_WITHER: wither(s, p, action - TRIBES_DO_EXHAUST, journal); break;
     default: pick(setup, s, action - TRIBES_DO_PICK, journal); break;
     }
+    tribes_settle(setup, s, journal);
 }
 
-static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, int action,
-                       struct ochre_journal *journal)
+APART static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, int action,
+                             struct ochre_journal *journal)
 {
     assert(s->actor == s->turn && s->tile >= 3 && s->tile < TRIBES_ACTION_TILES); /* A8: a tile with a hand */
     if (action == TRIBES_DO_ACT) {
@@ -400,13 +508,28 @@ static void apply_mode(const struct ochre_setup *setup, struct tribes_state *s, 
     tribes_complete(setup, s, code / 3, code % 3, journal);
 }
 
-static void apply_wild(const struct ochre_setup *setup, struct tribes_state *s, int cell, struct ochre_journal *journal)
+APART static void apply_wild(const struct ochre_setup *setup, struct tribes_state *s, int cell,
+                             struct ochre_journal *journal)
 {
     assert(s->left > 0 && s->actor == s->turn); /* only who is on turn completes a board */
     s->seat[s->actor].exhausted |= BIT(cell);   /* its members stay */
     TRIBES_TELL(journal, TRIBES_NEWS_USED_UP, s->actor, cell);
     if (--s->left == 0)
         tribes_place_stone(setup, s, journal);
+}
+
+APART static void apply_start(const struct ochre_setup *setup, struct tribes_state *s, int seat, int code,
+                              struct ochre_journal *journal)
+{
+    if (s->decision == TRIBES_AT_ARRANGE) {
+        tribes_arrange(&s->seat[seat], code - TRIBES_DO_ARRANGE);
+        TRIBES_TELL(journal, TRIBES_NEWS_ARRANGED, seat);
+    } else {
+        s->seat[seat].reserve--;
+        tribes_put_member(&s->seat[seat], code - TRIBES_DO_PUT);
+        TRIBES_TELL(journal, TRIBES_NEWS_FOUNDED, seat, code - TRIBES_DO_PUT);
+    }
+    tribes_ask_next(setup, s, seat);
 }
 
 static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
@@ -425,21 +548,8 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
     case TRIBES_AT_MODE: apply_mode(setup, s, code, journal); break;
     case TRIBES_AT_WILD: apply_wild(setup, s, code - TRIBES_DO_EXHAUST, journal); break;
     case TRIBES_AT_ARRANGE:
-        tribes_arrange(&s->seat[seat], code - TRIBES_DO_ARRANGE);
-        TRIBES_TELL(journal, TRIBES_NEWS_ARRANGED, seat);
-        tribes_ask_next(setup, s, seat);
-        break;
-    case TRIBES_AT_FOUND:
-        s->seat[seat].reserve--;
-        tribes_put_member(&s->seat[seat], code - TRIBES_DO_PUT);
-        TRIBES_TELL(journal, TRIBES_NEWS_FOUNDED, seat, code - TRIBES_DO_PUT);
-        tribes_ask_next(setup, s, seat);
-        break;
-    default:
-        apply_repeated(setup, s, code, journal);
-        if (s->decision != TRIBES_AT_DROP)
-            tribes_settle(setup, s, journal);
-        break;
+    case TRIBES_AT_FOUND: apply_start(setup, s, seat, code, journal); break;
+    default: apply_repeated(setup, s, code, journal); break;
     }
 }
 
@@ -449,6 +559,8 @@ const struct ochre_rules tribes_rules = {
     .pending = pending,
     .legal = legal,
     .weight = weight,
+    .is_even = is_even,
+    .lot = lot,
     .apply = apply,
     .standing = tribes_standing,
     .outcome = tribes_outcome,

@@ -24,6 +24,13 @@ struct valley_deal valley_next_deal(const struct ochre_setup *setup, const struc
     return (struct valley_deal){.kind = DEAL_DONE};
 }
 
+/* Has set-up made all its moves? */
+static bool is_dealt(const struct ochre_setup *setup, const struct valley_state *s)
+{
+    int each = 2 + VALLEY_SPOTS + VALLEY_POOL; /* faces, tokens, tiles of a seat */
+    return s->dealt == 1 + valley_tables(setup)->common + each * setup->seats;
+}
+
 static int unseen_tiles(const struct valley_state *s, ochre_action *out)
 {
     int count = 0;
@@ -125,7 +132,8 @@ static void deal(const struct ochre_setup *setup, struct valley_state *s, int ou
     }
     }
     s->dealt++;
-    if (valley_next_deal(setup, s).kind != DEAL_DONE)
+    assert(is_dealt(setup, s) == (valley_next_deal(setup, s).kind == DEAL_DONE));
+    if (!is_dealt(setup, s))
         return;
     s->dealt = 0;
     s->phase = PHASE_START;

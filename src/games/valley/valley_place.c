@@ -61,11 +61,12 @@ void valley_find_fit(const struct ochre_setup *setup, const struct valley_state 
 
 int valley_open_caves(const struct valley_seat *v, uint64_t gates, int caves[VALLEY_CAVES])
 {
-    uint64_t blocked = v->covered | v->bears;
+    uint64_t free = ~(v->covered | v->bears) >> VALLEY_FIELDS;
     int count = 0;
-    for (int cave = 0; cave < VALLEY_CAVES; cave++)
-        if ((gates >> v->gate[cave]) & ~(blocked >> (VALLEY_FIELDS + cave)) & 1)
-            caves[count++] = cave;
+    for (int cave = 0; cave < VALLEY_CAVES; cave++) { /* written, then kept or not: nothing to guess */
+        caves[count] = cave;
+        count += (int)((gates >> v->gate[cave]) & (free >> cave) & 1);
+    }
     return count;
 }
 

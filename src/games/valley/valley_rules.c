@@ -148,6 +148,38 @@ static uint32_t weight(const struct ochre_setup *setup, const struct ochre_state
     return 2 / (uint32_t)valley_faces_of(setup, &valley_tables(setup)->half[(outcome - DRAW_FACE) >> 1]);
 }
 
+/* Everything but the faces of the halves. */
+static bool is_even(const struct ochre_setup *setup, const struct ochre_state *state)
+{
+    const struct valley_state *s = valley_of(state);
+    if (s->phase != PHASE_DEAL)
+        return true;
+    enum valley_deal_kind kind = valley_next_deal(setup, s).kind;
+    return kind != DEAL_LEFT && kind != DEAL_RIGHT;
+}
+
+/* Does chance draw a tile? */
+static bool is_tile_due(const struct ochre_setup *setup, const struct valley_state *s)
+{
+    if (s->phase != PHASE_DEAL)
+        return s->phase == PHASE_REVEAL;
+    enum valley_deal_kind kind = valley_next_deal(setup, s).kind;
+    return kind == DEAL_COMMON || kind == DEAL_POOL;
+}
+
+/* Tiles are most of what is drawn, and many. */
+static ochre_action lot(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                        struct ochre_rng *rng)
+{
+    const struct valley_state *s = valley_of(state);
+    if (is_tile_due(setup, s)) {
+        uint32_t number = rng_below(rng, (uint32_t)bits_count(s->unseen));
+        return DRAW_TILE + (ochre_action)bits_nth(s->unseen, number);
+    }
+    ochre_action list[VALLEY_ACTIONS];
+    return move_by_list(setup, state, seat, rng, list);
+}
+
 /* ---- moves ---- */
 
 static void lay(const struct ochre_setup *setup, struct valley_state *s, enum valley_laying how, int number,
@@ -158,6 +190,16 @@ static void lay(const struct ochre_setup *setup, struct valley_state *s, enum va
     valley_edge_squares(&s->seat[s->turn], place / 2, squares);
     int at[2] = {squares[place & 1], squares[!(place & 1)]};
     valley_lay(setup, s, how, number / VALLEY_PLACES, at, journal);
+}
+
+/* How the tile of a turn is laid: only on a cave and its gate it may be a new tribe's. */
+static enum valley_laying laying_of(const struct ochre_setup *setup, const struct valley_state *s, int number)
+{
+    bool is_cave = number % VALLEY_PLACES / 2 >= VALLEY_EDGES - VALLEY_CAVES;
+    assert(is_cave || !valley_is_new(setup, s));
+    if (is_cave && valley_is_new(setup, s))
+        return LAYING_NEW;
+    return s->phase == PHASE_START ? LAYING_START : LAYING_MAIN;
 }
 
 /* A Mountain token (4.9): it leaves the hand, takes effect, and is used. */
@@ -283,10 +325,8 @@ static void apply(const struct ochre_setup *setup, struct ochre_state *state, in
         use_bonus(setup, s, action, journal);
     else if (action >= ACT_USE_LAY)
         use_token(setup, s, action, journal);
-    else if (valley_is_new(setup, s))
-        lay(setup, s, LAYING_NEW, number, journal);
     else
-        lay(setup, s, s->phase == PHASE_START ? LAYING_START : LAYING_MAIN, number, journal);
+        lay(setup, s, laying_of(setup, s, number), number, journal);
 }
 
 const struct ochre_rules valley_rules = {
@@ -295,6 +335,8 @@ const struct ochre_rules valley_rules = {
     .pending = pending,
     .legal = legal,
     .weight = weight,
+    .is_even = is_even,
+    .lot = lot,
     .apply = apply,
     .standing = valley_standing,
     .outcome = valley_outcome,
