@@ -145,6 +145,10 @@ OCHRE_API int ochre_setup_plane(const ochre_setup *setup, int number,
 /* All of it as a JSON object: game, seats, options with their values, numbers, planes. */
 OCHRE_API size_t ochre_setup_json(const ochre_setup *setup, char *json, size_t size);
 
+/* What never changes during a play, as a JSON object: what is printed on cards, boards and tiles, numbers of the rules,
+ * what was agreed. Views do not repeat it. {} in games that have no such things. */
+OCHRE_API size_t ochre_setup_printed(const ochre_setup *setup, char *json, size_t size);
+
 /* ---- states ---- */
 
 OCHRE_API void ochre_state_start(const ochre_setup *setup, ochre_state *state);

@@ -234,9 +234,8 @@ struct tribes_score {
 void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s, struct tribes_score *scores);
 bool tribes_shows_points(const struct ochre_setup *setup, const struct tribes_state *s, int seat, int viewer);
 
-/* tribes_json.c; tribes_printed.c: what is printed on the components */
+/* tribes_json.c */
 void tribes_say_stones(const struct tribes_state *s, int slot, struct ochre_text *text);
-void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer);
 
 /* tribes_tensor.c */
 enum {
