@@ -11,7 +11,9 @@ export function recording(name: string): { table: TableMessage; steps: Step[] } 
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const whole = (step: Step): Step => ({ ...step, table: TABLE, view: { ...steps[0].printed, ...step.view } });
+  const { printed } = steps[0];
+  delete steps[0].printed; // every view has it: any of them may be told first
+  const whole = (step: Step): Step => ({ ...step, table: TABLE, view: { ...printed, ...step.view } });
   return { table: tableMessage(table), steps: steps.map(whole) };
 }
 
