@@ -866,7 +866,7 @@ static void print_editions(struct changed_game *game)
 static void observe_more(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
     pebble_observe(setup, view, seat, planes);
-    planes[PEBBLE_PLANES] = 0.0F;
+    planes[setup->observe_size] = 0.0F;
 }
 
 static void observe_too_much(struct changed_game *game)
@@ -914,8 +914,7 @@ static void read_some_phases(struct changed_game *game)
 
 static void plan_less(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
-    plan_put(plan, "all but one", PLAN_TABLE, PEBBLE_PLANES - 1);
+    plan_put(plan, "all but one", PLAN_TABLE, setup->observe_size - 1);
 }
 
 static void plan_too_little(struct changed_game *game)
@@ -925,9 +924,8 @@ static void plan_too_little(struct changed_game *game)
 
 static void plan_alike(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
     plan_put(plan, "one", PLAN_TABLE, 1);
-    plan_put(plan, "one", PLAN_TABLE, PEBBLE_PLANES - 1);
+    plan_put(plan, "one", PLAN_TABLE, setup->observe_size - 1);
 }
 
 static void plan_twice(struct changed_game *game)

@@ -241,8 +241,8 @@ void tribes_say_stones(const struct tribes_state *s, int slot, struct ochre_text
 enum {
     TRIBES_PLANES_LAND = 7, /* per cell: five resources, exhausted, members */
     TRIBES_PLANES_SEAT = TRIBES_PLANES_LAND * TRIBES_CELLS + 12 + TRIBES_SLOTS,
-    TRIBES_PLANES = OCHRE_SEATS_MAX * TRIBES_PLANES_SEAT + TRIBES_TILES * 2 + TRIBES_SLOTS * (TRIBES_BOARDS + 3) +
-                    TRIBES_DECISIONS + TRIBES_RESOURCES * 2 + TRIBES_EVENTS + 6,
+    TRIBES_PLANES_TABLE = TRIBES_TILES * 2 + TRIBES_SLOTS * (TRIBES_BOARDS + 3) + TRIBES_DECISIONS +
+                          TRIBES_RESOURCES * 2 + TRIBES_EVENTS + 6,
 };
 
 /* tribes_land.c: the region, and what lies and stands on it */

@@ -311,8 +311,8 @@ static void the_estimates_prefer_points(void **unused)
 static void the_tensor_is_relative(void **unused)
 {
     (void)unused;
-    static float mine[VALLEY_PLANES];
-    static float theirs[VALLEY_PLANES];
+    static float mine[2 * SEAT_PLANES + TABLE_PLANES];
+    static float theirs[2 * SEAT_PLANES + TABLE_PLANES];
     struct ochre_view view;
     bench_given("",
                 "{'players':2,'p1':{'fp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20}," COMMON ",'stack':3}");
