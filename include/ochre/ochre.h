@@ -93,6 +93,7 @@ OCHRE_API const char *ochre_player_about(int number);
 
 /* ---- numbers by lot: a generator that belongs to one thread at a time ---- */
 
+/* Where a generator is; memory of the caller's. Equal seeds give equal numbers. */
 typedef struct ochre_lot {
     uint64_t word[4];
 } ochre_lot;
@@ -128,6 +129,7 @@ typedef struct ochre_about {
     char game[32];             /* its id */
 } ochre_about;
 
+/* Writes as much of it as the caller's struct has room for: `about_size` is its size. */
 OCHRE_API void ochre_setup_about(const ochre_setup *setup, ochre_about *about, size_t about_size);
 
 /* A named part of an observation. Parts stand one behind the other. */
@@ -145,8 +147,13 @@ OCHRE_API int ochre_setup_plane(const ochre_setup *setup, int number,
 /* All of it as a JSON object: game, seats, options with their values, numbers, planes. */
 OCHRE_API size_t ochre_setup_json(const ochre_setup *setup, char *json, size_t size);
 
-/* ---- states ---- */
+/* What never changes during a play, as a JSON object: what is printed on cards, boards and tiles, numbers of the rules,
+ * what was agreed. Views do not repeat it. {} in games that have no such things. */
+OCHRE_API size_t ochre_setup_printed(const ochre_setup *setup, char *json, size_t size);
 
+/* ---- states: one thread at a time changes one, any number read it ---- */
+
+/* The start of play; a copy; whether two are the same; a number that is equal for equal states. */
 OCHRE_API void ochre_state_start(const ochre_setup *setup, ochre_state *state);
 OCHRE_API void ochre_state_copy(const ochre_setup *setup, ochre_state *to, const ochre_state *from);
 OCHRE_API int ochre_state_equal(const ochre_setup *setup, const ochre_state *a, const ochre_state *b);
@@ -203,7 +210,7 @@ OCHRE_API int ochre_state_pack(const ochre_setup *setup, const ochre_state *stat
 OCHRE_API int ochre_state_unpack(const ochre_setup *setup, ochre_state *state, const void *bytes, size_t size,
                                  ochre_why *why);
 
-/* ---- views ---- */
+/* ---- views: one thread at a time changes one, any number read it ---- */
 
 /* What `viewer` (a seat, OCHRE_SEAT_WATCHER or OCHRE_SEAT_ALL) may know of the state. */
 OCHRE_API int ochre_state_look(const ochre_setup *setup, const ochre_state *state, int viewer, ochre_view *view,
@@ -225,8 +232,8 @@ OCHRE_API int ochre_view_key(const ochre_setup *setup, const ochre_view *view, u
 OCHRE_API int ochre_view_imagine(const ochre_setup *setup, const ochre_view *view, uint64_t seed, ochre_state *state,
                                  ochre_why *why);
 
-/* The view as a JSON object; of OCHRE_SEAT_ALL it is a position (not yet in spears and tribes). And as a picture of 80
- * columns. The picture takes 90 kB of stack. */
+/* The view as a JSON object, without what ochre_setup_printed has; of OCHRE_SEAT_ALL it is a position. And as a picture
+ * of 80 columns, which takes 90 kB of stack. */
 OCHRE_API size_t ochre_view_json(const ochre_setup *setup, const ochre_view *view, char *json, size_t size);
 OCHRE_API size_t ochre_view_text(const ochre_setup *setup, const ochre_view *view, char *text, size_t size);
 
@@ -250,12 +257,13 @@ typedef struct ochre_told {
     uint64_t key[OCHRE_SEATS][2];
 } ochre_told;
 
+/* From here on; nobody has been told anything yet. */
 OCHRE_API void ochre_told_start(const ochre_setup *setup, const ochre_state *state, ochre_told *told);
 /* Plays a legal action as ochre_state_apply_legal does, and tells everybody. Takes 4 kB of stack. */
 OCHRE_API void ochre_told_apply_legal(const ochre_setup *setup, ochre_state *state, int seat, int32_t action,
                                       ochre_told *told);
 
-/* ---- computer players ---- */
+/* ---- computer players: one thread at a time, but for ochre_player_stop ---- */
 
 /* The player with this name ("greedy", "mcts:800", "level:4"); NULL when refused. Players allocate while they think,
  * and end the program when there is no memory at all. */
@@ -292,7 +300,7 @@ OCHRE_API int32_t ochre_player_think(ochre_player *player, const ochre_setup *se
 /* From any thread, while it thinks: it makes up its mind at once. Before it thinks: the next thought is such a one. */
 OCHRE_API void ochre_player_stop(ochre_player *player);
 
-/* ---- batches: many plays of one setup, stepped together ---- */
+/* ---- batches: many plays of one setup, stepped together; one thread at a time calls, the batch has its own ---- */
 
 typedef struct ochre_batch_terms {
     uint64_t seed;                   /* every play has its own numbers, made from it and from the play's place */

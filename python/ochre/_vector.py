@@ -30,7 +30,7 @@ class Vector:
 
     >>> env = vector("pebble", num_envs=4, seats=3, seed=1)
     >>> env.observation.shape, env.mask.shape, env.reward.shape
-    ((4, 25), (4, 6), (4, 3))
+    ((4, 22), (4, 6), (4, 3))
     >>> for _ in range(100):
     ...     env.step(env.sample())
     >>> env.mask.any(axis=1).all()

@@ -61,6 +61,17 @@ static PyObject *setup_json(PyObject *object, PyObject *unused)
     return text_from(write_setup, ((SetupObject *)object)->setup);
 }
 
+static size_t write_printed(const void *of, char *text, size_t size)
+{
+    return ochre_setup_printed(of, text, size);
+}
+
+static PyObject *setup_printed(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return text_from(write_printed, ((SetupObject *)object)->setup);
+}
+
 static PyObject *setup_start(PyObject *object, PyObject *unused)
 {
     (void)unused;
@@ -162,6 +173,8 @@ static PyGetSetDef setup_getters[] = {
 
 static PyMethodDef setup_methods[] = {
     {"json", setup_json, METH_NOARGS, "json()\n--\n\nEverything about it, as JSON text."},
+    {"printed", setup_printed, METH_NOARGS,
+     "printed()\n--\n\nWhat never changes during a play, and no view repeats, as JSON text: cards, boards, names."},
     {"planes", setup_planes, METH_NOARGS, "planes()\n--\n\n(name, offset, shape) of every part of an observation."},
     {"start", setup_start, METH_NOARGS, "start()\n--\n\nThe state play begins from."},
     {"unpack", setup_unpack, METH_O, "unpack(packed, /)\n--\n\nA state from what State.pack() gave."},

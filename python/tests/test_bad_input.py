@@ -1,6 +1,7 @@
 """Wrong shapes, types, actions, finished plays, closed batches, and thousands of random calls: an exception that names the argument or the rule,
 never a crash, never a result that is silently wrong."""
 import array
+import gc
 import os
 import random
 import threading
@@ -110,6 +111,63 @@ class Arguments(unittest.TestCase):
         self.refused(ValueError, "", ochre.Setup, "dice\0size=6")
         self.refused(ochre.Refused, "no computer player", ochre.Player, "")
         self.refused(ValueError, "no blanks", ochre.setup, "pebble", cards="2 seats=4")
+
+    def test_finished_plays(self):
+        for terms in TERMS:
+            setup, lot = ochre.Setup(terms), ochre.Lot(3)
+            state = setup.start()
+            while state.random(lot) >= 0:
+                pass
+            over = state.copy()
+            self.refused(ochre.Refused, "play is over", state.apply, 0, 0)
+            self.refused(ValueError, "", state.apply, 0)
+            self.refused(ValueError, "", state.apply, "a2a3")
+            self.assertEqual([state.turn, state.pending, state.random(lot), state.roll(lot), state.legal(0), state.chances()],
+                             [-1, [], -1, 0, [], []])
+            view = state.view(0)
+            self.assertEqual((view.legal(), view.ask()), ([], ""))
+            self.assertFalse(np.asarray(view.mask()).any())
+            self.assertTrue(np.isfinite(np.asarray(view.observe())).all())
+            self.refused(ochre.Refused, "", ochre.Player("greedy").choose, view)
+            self.refused(ochre.Refused, "play is over", ochre.Batch(setup, 2).set, 0, state)
+            self.assertEqual(state, over)
+            self.refused(ochre.Refused, "", setup.start().result)
+
+    def test_illegal_actions_name_a_rule_and_move_nothing(self):
+        for terms in TERMS:
+            setup, lot = ochre.Setup(terms), ochre.Lot(5)
+            state = setup.start()
+            while state.turn == ochre.CHANCE:
+                state.roll(lot)
+            legal, before = set(state.legal()), state.copy()
+            for action in [*range(-1, min(setup.actions, 300)), setup.actions, 2**31 - 1]:
+                if action in legal:
+                    continue
+                with self.assertRaises(ochre.Refused) as caught:
+                    state.apply(action)
+                self.assertTrue(caught.exception.rule and str(caught.exception), (terms, action))
+            self.assertEqual(state, before)
+
+    def test_what_is_held_outlives_what_it_came_from(self):
+        for terms in TERMS:
+            setup = ochre.Setup(terms)
+            state, batch = setup.start(), ochre.Batch(setup, 3, legal=True)
+            view, mask, observation = state.view(ochre.ALL), memoryview(batch.mask), np.asarray(batch.observation)
+            legal, play = np.asarray(batch.legal), batch.state(1)
+            player, own = ochre.Player("greedy"), state.copy()
+            was = (view.json(), bytes(mask), observation.copy(), legal.copy())
+            del setup, state, batch
+            gc.collect()
+            spoil = [bytearray(1 << k) for k in range(4, 18)]  # what was given back is written over
+            del spoil
+            self.assertEqual((view.json(), bytes(mask)), was[:2])
+            self.assertTrue((observation == was[2]).all() and (legal == was[3]).all())
+            lot = ochre.Lot(1)
+            while own.random(lot) >= 0:
+                pass
+            self.assertTrue(own.is_over)
+            self.assertTrue(player.suits(play.setup))
+            self.assertEqual(play.copy(), play)
 
     def test_a_second_thread_is_refused_not_let_in(self):
         env = ochre.vector("breakthrough", num_envs=64, players=[None, "mcts:30"])

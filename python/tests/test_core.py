@@ -73,6 +73,13 @@ class States(unittest.TestCase):
             self.assertEqual(sum(int(np.prod(shape)) for _, _, shape in setup.planes()), setup.observation_size)
             self.assertEqual(json.loads(setup.json())["actions"], setup.actions)
 
+    def test_what_is_printed_is_in_no_view(self):
+        for terms in TERMS:
+            setup = ochre.Setup(terms)
+            printed = json.loads(setup.printed())
+            self.assertFalse(set(printed) & set(json.loads(setup.start().view(0).json())))
+        self.assertEqual(len(json.loads(ochre.Setup("spears").printed())["cards"]["prey"]), 24)
+
     def test_a_seat_is_told_its_own_cards_and_not_those_of_others(self):
         start = ochre.Setup("pebble seats=2").start()
         start.track()

@@ -60,10 +60,11 @@ static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, 
     batch->states = take(batch->plays, shared->size);
     batch->spare = (size_t)batch->plays * batch->setup->legal_max;
     batch->lists = take(batch->plays + 1, batch->setup->legal_max * sizeof *batch->lists);
-    batch->play = calloc(batch->plays, sizeof *batch->play);
+    batch->play = take(batch->plays, sizeof *batch->play);
     batch->hand = calloc(batch->threads, sizeof *batch->hand);
     if (!batch->states || !batch->lists || !batch->play || !batch->hand)
         return refuse(why, "", "not enough memory");
+    memset(batch->play, 0, batch->plays * sizeof *batch->play);
     for (uint32_t i = 0; i < batch->threads; i++)
         if (make_hand(batch, &batch->hand[i], terms, why) < 0)
             return OCHRE_REFUSED;
@@ -140,7 +141,7 @@ static int refuse_action(ochre_batch *batch, uint32_t number, int32_t action, oc
 }
 
 /* Is the action in the list? Without branches that depend on it: nobody can foresee them. */
-static bool is_listed(const ochre_action *list, int32_t count, ochre_action action)
+static bool has_action(const ochre_action *list, int32_t count, ochre_action action)
 {
     if (count <= 0)
         return false;
@@ -153,11 +154,19 @@ static bool is_listed(const ochre_action *list, int32_t count, ochre_action acti
     return *list == action;
 }
 
+/* May this play go on with this action? One that we have drawn ourselves needs no search. */
+static bool is_listed(const struct ochre_batch *batch, uint32_t number, int32_t action)
+{
+    const struct batch_play *play = &batch->play[number];
+    return (play->drawn == action && action >= 0) ||
+           has_action(batch_list_of(batch, number), play->count, (ochre_action)action);
+}
+
 int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const ochre_batch_arrays *arrays, size_t arrays_size,
                      ochre_why *why)
 {
     for (uint32_t number = 0; number < batch->plays; number++)
-        if (!is_listed(batch_list_of(batch, number), batch->play[number].count, (ochre_action)actions[number]))
+        if (!is_listed(batch, number, actions[number]))
             return refuse_action(batch, number, actions[number], why);
     use_arrays(batch, arrays, arrays_size);
     batch->actions = actions;

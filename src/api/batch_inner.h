@@ -16,12 +16,13 @@ struct batch_hand {
     pthread_t thread;                 /* of all but the first, which is the caller's */
 };
 
-/* One play beside its state and its list. */
+/* One play beside its state and its list: a line of the cache. */
 struct batch_play {
-    struct ochre_rng rng;
+    _Alignas(64) struct ochre_rng rng;
     int32_t moves; /* so far, chance included */
     int32_t seat;  /* whose action is wanted; OCHRE_OVER: nobody outside is ever asked */
     int32_t count; /* its legal actions */
+    int32_t drawn; /* one of them that was drawn since they were listed; -1: none was */
     size_t list;   /* where they begin in the batch's lists */
 };
 

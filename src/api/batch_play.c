@@ -85,15 +85,14 @@ static void settle(struct batch_hand *hand, uint32_t number)
 }
 
 /* Lists stand one behind the other, as they come: what a step touches stays in the cache. */
-static void list_moves(struct batch_hand *hand, uint32_t number)
+static inline void list_moves(struct batch_hand *hand, struct batch_play *play, const ochre_state *state)
 {
-    struct ochre_batch *batch = hand->batch;
-    struct batch_play *play = &batch->play[number];
+    const struct ochre_setup *setup = hand->batch->setup;
     play->list = hand->filled;
-    play->count = 0;
-    if (play->seat != OCHRE_OVER)
-        play->count = batch->setup->game->rules->legal(batch->setup, batch_state_of(batch, number), play->seat,
-                                                       batch_list_of(batch, number));
+    play->drawn = -1;
+    play->count = play->seat == OCHRE_OVER
+                      ? 0
+                      : setup->game->rules->legal(setup, state, play->seat, hand->batch->lists + play->list);
     hand->filled += (size_t)play->count;
 }
 
@@ -115,70 +114,99 @@ static void write_legal(const struct ochre_batch *batch, uint32_t number)
         arrays->legal_count[number] = play->count;
 }
 
-static void write_question(const struct ochre_batch *batch, uint32_t number)
+static void write_numbers(const struct ochre_setup *setup, const ochre_state *state, int seat, float *numbers)
+{
+    if (!setup->game->rules->redact) { /* without secrets the state is everybody's view */
+        setup->game->show->observe(setup, (const struct ochre_view *)state, seat, numbers);
+    } else {
+        struct ochre_view view;
+        state_look(setup, state, seat, &view);
+        setup->game->show->observe(setup, &view, seat, numbers);
+    }
+}
+
+static void write_question(const struct ochre_batch *batch, uint32_t number, const ochre_state *state)
 {
     const ochre_batch_arrays *arrays = &batch->arrays;
-    const struct ochre_setup *setup = batch->setup;
     const struct batch_play *play = &batch->play[number];
-    const ochre_state *state = batch_state_of(batch, number);
     if (arrays->seat)
         arrays->seat[number] = play->seat;
     if (arrays->mask || arrays->legal || arrays->legal_count)
         write_legal(batch, number);
     if (!arrays->observation)
         return;
-    float *numbers = arrays->observation + (size_t)number * setup->observe_size;
-    if (play->seat == OCHRE_OVER) {
-        memset(numbers, 0, setup->observe_size * sizeof *numbers);
-    } else if (!setup->game->rules->redact) { /* without secrets the state is everybody's view */
-        setup->game->show->observe(setup, (const struct ochre_view *)state, play->seat, numbers);
-    } else {
-        struct ochre_view view;
-        state_look(setup, state, play->seat, &view);
-        setup->game->show->observe(setup, &view, play->seat, numbers);
+    float *numbers = arrays->observation + (size_t)number * batch->setup->observe_size;
+    if (play->seat == OCHRE_OVER)
+        memset(numbers, 0, batch->setup->observe_size * sizeof *numbers);
+    else
+        write_numbers(batch->setup, state, play->seat, numbers);
+}
+
+/* ---- the tasks, each for the plays from `from` to before `to` ---- */
+
+static void draw_actions(struct ochre_batch *batch, uint32_t from, uint32_t to)
+{
+    for (uint32_t number = from; number < to; number++) {
+        struct batch_play *play = &batch->play[number];
+        play->drawn =
+            play->count ? (int32_t)batch_list_of(batch, number)[rng_below(&play->rng, (uint32_t)play->count)] : -1;
+        batch->chosen[number] = play->drawn;
     }
 }
 
-static void play_task(struct batch_hand *hand, uint32_t number)
+static void reset_plays(struct ochre_batch *batch, uint32_t from, uint32_t to)
 {
-    struct ochre_batch *batch = hand->batch;
-    struct batch_play *play = &batch->play[number];
-    switch (batch->task) {
-    case TASK_RANDOM:
-        batch->chosen[number] =
-            play->count ? (int32_t)batch_list_of(batch, number)[rng_below(&play->rng, (uint32_t)play->count)] : -1;
-        return;
-    case TASK_LIST: list_moves(hand, number); return;
-    case TASK_RESET:
+    for (uint32_t number = from; number < to; number++) {
+        struct batch_play *play = &batch->play[number];
         rng_seed(&play->rng, hash_mix(batch->seed) ^ number);
         play->moves = 0;
         ochre_state_start(batch->setup, batch_state_of(batch, number));
-        break;
-    case TASK_STEP:
-        if (batch->actions) {
-            batch->setup->game->rules->apply(batch->setup, batch_state_of(batch, number), play->seat,
-                                             (ochre_action)batch->actions[number], NULL);
+    }
+}
+
+/* An action each, if there are any; then on to the next question. */
+static void step_plays(struct batch_hand *hand, uint32_t from, uint32_t to)
+{
+    struct ochre_batch *batch = hand->batch;
+    const struct ochre_setup *setup = batch->setup;
+    const struct ochre_rules *rules = setup->game->rules;
+    const int32_t *actions = batch->task == TASK_STEP ? batch->actions : NULL;
+    for (uint32_t number = from; number < to; number++) {
+        struct batch_play *play = &batch->play[number];
+        ochre_state *state = batch_state_of(batch, number);
+        if (actions) {
+            rules->apply(setup, state, play->seat, (ochre_action)actions[number], NULL);
             play->moves++;
         }
-        break;
+        settle(hand, number);
+        list_moves(hand, play, state);
+        write_question(batch, number, state);
     }
-    settle(hand, number);
-    list_moves(hand, number);
-    write_question(batch, number);
+}
+
+static void list_again(struct batch_hand *hand, uint32_t from, uint32_t to)
+{
+    for (uint32_t number = from; number < to; number++)
+        list_moves(hand, &hand->batch->play[number], batch_state_of(hand->batch, number));
 }
 
 void batch_one_task(struct batch_hand *hand, uint32_t number)
 {
     clear_ends(hand->batch, number, number + 1);
     hand->filled = hand->batch->spare;
-    play_task(hand, number);
+    step_plays(hand, number, number + 1);
 }
 
 void batch_piece_task(struct batch_hand *hand, uint32_t from, uint32_t to)
 {
-    hand->filled = (size_t)from * hand->batch->setup->legal_max;
-    if (hand->batch->task == TASK_RESET || hand->batch->task == TASK_STEP)
-        clear_ends(hand->batch, from, to);
-    for (uint32_t number = from; number < to; number++)
-        play_task(hand, number);
+    struct ochre_batch *batch = hand->batch;
+    hand->filled = (size_t)from * batch->setup->legal_max;
+    switch (batch->task) {
+    case TASK_RANDOM: draw_actions(batch, from, to); return;
+    case TASK_LIST: list_again(hand, from, to); return;
+    case TASK_RESET: reset_plays(batch, from, to); break;
+    case TASK_STEP: break;
+    }
+    clear_ends(batch, from, to);
+    step_plays(hand, from, to);
 }

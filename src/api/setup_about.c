@@ -2,6 +2,7 @@
 #include "api/api_inner.h"
 
 #include "api/state_pack.h"
+#include "rules/show.h"
 
 void ochre_setup_about(const ochre_setup *setup, ochre_about *about, size_t about_size)
 {
@@ -105,6 +106,17 @@ size_t ochre_setup_json(const ochre_setup *setup, char *json, size_t size)
     for (int i = 0; i < shared_of(setup)->plan.count; i++)
         write_plane(setup, i, &writer);
     json_close(&writer, ']');
+    json_close(&writer, '}');
+    return text_result(&text);
+}
+
+size_t ochre_setup_printed(const ochre_setup *setup, char *json, size_t size)
+{
+    struct ochre_text text = text_on(json, size);
+    struct json_writer writer = json_write_to(&text);
+    json_open(&writer, '{');
+    if (setup->game->show->write_printed)
+        setup->game->show->write_printed(setup, &writer);
     json_close(&writer, '}');
     return text_result(&text);
 }

@@ -5,6 +5,7 @@
 #include "cli/course.h"
 #include "cli/position.h"
 #include "cli/terms.h"
+#include "rules/show.h"
 
 /* The play so far. */
 struct progress {
@@ -20,6 +21,7 @@ static void print_json(struct progress *play)
     json_open(&writer, '{');
     json_field_int(&writer, "applied", play->applied);
     position_write_moves(play->course.setup, &play->course.state, play->course.viewer, &writer);
+    show_printed(play->course.setup, &writer);
     position_write_view(play->course.setup, &play->course.state, play->course.viewer, &writer);
     json_close(&writer, '}');
     puts(json.at);

@@ -390,6 +390,18 @@ static void do_view(struct engine *engine, const char *rest)
         print_members(engine, true, viewer);
 }
 
+static void do_printed(struct engine *engine, const char *rest)
+{
+    (void)rest;
+    struct ochre_text json = position_text();
+    struct json_writer writer = json_write_to(&json);
+    json_open(&writer, '{');
+    show_printed(engine->course.setup, &writer);
+    json_close(&writer, '}');
+    puts(json.at);
+    position_text_free(&json);
+}
+
 /* What chance may do now, and how probable each of it is. */
 static void do_chances(struct engine *engine, const char *rest)
 {
@@ -525,6 +537,7 @@ static const struct {
     {"seed", "seed N: makes roll and go repeatable", do_seed},
     {"legal", "who is asked and all legal moves, as JSON", do_legal},
     {"view", "view [SEAT | - | all]: the same and what the seat may see, as JSON", do_view},
+    {"printed", "what no view repeats because it never changes during a play, as JSON", do_printed},
     {"d", "the position in one line, and its status", do_d},
     {"show", "the board for people", do_show},
     {"chances", "what chance may do and how probable it is, as JSON", do_chances},

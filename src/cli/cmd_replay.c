@@ -107,6 +107,7 @@ static void write_end(struct telling *telling, const struct table *table)
         seats_write(outcome.winners, &writer);
     else
         json_put_null(&writer);
+    show_printed(table_setup(table), &writer);
     json_name(&writer, "view");
     json_open(&writer, '{');
     table_game(table)->show->write_view(table_setup(table), &view, OCHRE_EVERYBODY, &writer);

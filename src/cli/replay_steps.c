@@ -35,6 +35,7 @@ static bool tell(struct telling *telling)
     if (!step)
         return false;
     puts(step);
+    telling->listener.printed = STEP_PRINTED_KNOWN;
     telling->listener.from = table_step_count(telling->table);
     return true;
 }
@@ -57,7 +58,11 @@ int replay_steps(const struct call *call, const char *path, const struct log *lo
     const struct ochre_voice voice = {.you = viewer < OCHRE_SEATS_MAX ? viewer : -1};
     struct telling telling = {
         .table = log_play(&none, 0, pack, NULL, NULL, NULL, &error),
-        .listener = {.viewer = viewer, .tongue = tongue_used(), .voice = &voice, .has_words = true},
+        .listener = {.viewer = viewer,
+                     .tongue = tongue_used(),
+                     .voice = &voice,
+                     .has_words = true,
+                     .printed = STEP_PRINTED_APART},
     };
     if (!telling.table)
         return call_refused(call, EXIT_FAILED, path, &error);

@@ -167,6 +167,7 @@ const char *play_look(const struct table *table, int viewer, int since, const ch
                         .listener = {.viewer = viewer_of(viewer),
                                      .tongue = tongue_for(lang),
                                      .has_words = true,
+                                     .printed = STEP_PRINTED_IN_VIEW,
                                      .may_undo = true,
                                      .from = since < 0      ? 0
                                              : since > last ? last

@@ -106,8 +106,11 @@ static void write_about(void *what, struct ochre_text *out)
 {
     const struct asked *asked = what;
     const struct table *table = asked->reviewing->table;
-    struct step_listener listener = {
-        .viewer = OCHRE_EVERYBODY, .tongue = asked->tongue, .voice = &asked->reviewing->voice, .has_words = true};
+    struct step_listener listener = {.viewer = OCHRE_EVERYBODY,
+                                     .tongue = asked->tongue,
+                                     .voice = &asked->reviewing->voice,
+                                     .has_words = true,
+                                     .printed = STEP_PRINTED_IN_VIEW};
     struct json_writer writer = json_write_to(out);
     json_open(&writer, '{');
     json_field_string(&writer, "game", table_game(table)->id);
@@ -168,7 +171,7 @@ static void write_view(const struct moment *moment, const struct ochre_state *st
     text->tongue = moment->asked->tongue;
     json_name(moment->writer, "view");
     json_open(moment->writer, '{');
-    setup->game->show->write_view(setup, &view, viewer, moment->writer);
+    show_whole(setup, &view, viewer, moment->writer);
     text->tongue = before;
     json_close(moment->writer, '}');
 }

@@ -47,6 +47,7 @@
                      struct ochre_text *text);                                                                         \
     void NAME##_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,                 \
                            struct json_writer *writer);                                                                \
+    void NAME##_write_printed(const struct ochre_setup *setup, struct json_writer *writer);                            \
     void NAME##_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes);      \
     void NAME##_planes(const struct ochre_setup *setup, struct ochre_plan *plan);                                      \
     void NAME##_appraise(const struct ochre_setup *setup, const struct ochre_state *state,                             \

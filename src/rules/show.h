@@ -19,7 +19,12 @@ struct ochre_touch {
 
 struct ochre_show {
     void (*draw)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct canvas *canvas);
-    /* Members of an object that is already open; "phase" is always among them. */
+    /* What never changes during a play, and so is told once: what is printed on the components, the numbers of the
+     * rules, what was agreed. Members of an object that is already open; none of them is a member of a view. NULL: a
+     * game without such things. */
+    void (*write_printed)(const struct ochre_setup *setup, struct json_writer *writer);
+    /* Members of an object that is already open; "phase" is always among them. Large things that do not change are
+     * write_printed's. */
     void (*write_view)(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer);
     void (*touch)(const struct ochre_setup *setup, const struct ochre_view *view, int seat, ochre_action action,
@@ -29,5 +34,10 @@ struct ochre_show {
     /* What these are: names and shapes that add up to setup->observe_size. `plan` is empty. */
     void (*planes)(const struct ochre_setup *setup, struct ochre_plan *plan);
 };
+
+/* "printed":{…}, in the language of the writer's text; {} where there is nothing. */
+void show_printed(const struct ochre_setup *setup, struct json_writer *writer);
+/* The members of a view with those that are printed in front: for whoever is told a single view. */
+void show_whole(const struct ochre_setup *setup, const struct ochre_view *view, int viewer, struct json_writer *writer);
 
 #endif

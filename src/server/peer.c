@@ -83,8 +83,10 @@ void peer_greet(struct peer *peer, const struct ochre_tongue *tongue, bool has_w
     peer->tongue = tongue ? tongue : peer->tongue;
     peer->has_words = has_words;
     peer->notice_due = admin_has_notice(peer->hall);
-    for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer)
+    for (struct sit *sit = peer->sits; sit; sit = sit->next_of_peer) {
         sit->table_due = sit->step_due = true;
+        sit->knows_printed = false; /* there are names in it */
+    }
 }
 
 /* ---- coming and going ---- */

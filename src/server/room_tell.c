@@ -343,6 +343,7 @@ static void write_step(void *what, struct ochre_text *out)
         .voice = &calling.voice,
         .has_words = peer_has_words(sit->peer),
         .from = sit->told,
+        .printed = sit->knows_printed ? STEP_PRINTED_KNOWN : STEP_PRINTED_APART,
         .is_undone = sit->is_undone,
         .is_ended = room->status == STORED_OVER,
         .may_undo = room_may_undo(room) && room->status == STORED_RUNNING,
@@ -414,6 +415,7 @@ char *sit_next(struct sit *sit, size_t *length)
             char *text = paper_fill(paper, write_step, sit, length);
             sit->told = table_step_count(room->table);
             sit->is_undone = false;
+            sit->knows_printed = true;
             sit->answers[0] = '\0';
             return text;
         }

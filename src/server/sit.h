@@ -20,9 +20,10 @@ struct sit {
     struct sit *next_of_peer, *next_of_room;
     int seat; /* OCHRE_NOBODY: a watcher */
     bool table_due, step_due, is_undone;
-    bool wish_due; /* somebody wished to take back before this listener came */
-    int told;      /* the last step it was told of */
-    int chat_told; /* the last line of chat */
+    bool knows_printed; /* it was told what does not change, in its language */
+    bool wish_due;      /* somebody wished to take back before this listener came */
+    int told;           /* the last step it was told of */
+    int chat_told;      /* the last line of chat */
     struct bucket chat;
     struct hint *hint; /* being thought out; NULL: none */
     uint64_t hint_job;

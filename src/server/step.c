@@ -15,17 +15,29 @@ int step_viewer(const struct table *table, int viewer)
     return table_is_over(table) ? OCHRE_EVERYBODY : viewer;
 }
 
-/* A view may have names and texts of a pack in it: they are in the listener's language. */
+/* Names and texts of a pack are in the listener's language. */
 static void write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
-                       const struct ochre_tongue *tongue, struct json_writer *writer)
+                       const struct step_listener *listener, struct json_writer *writer)
 {
     const struct ochre_tongue *before = writer->text->tongue;
-    writer->text->tongue = tongue;
+    writer->text->tongue = listener->tongue;
     json_name(writer, "view");
     json_open(writer, '{');
-    setup->game->show->write_view(setup, view, viewer, writer);
+    if (listener->printed == STEP_PRINTED_IN_VIEW)
+        show_whole(setup, view, viewer, writer);
+    else
+        setup->game->show->write_view(setup, view, viewer, writer);
     writer->text->tongue = before;
     json_close(writer, '}');
+}
+
+static void write_printed(const struct ochre_setup *setup, const struct step_listener *listener,
+                          struct json_writer *writer)
+{
+    const struct ochre_tongue *before = writer->text->tongue;
+    writer->text->tongue = listener->tongue;
+    show_printed(setup, writer);
+    writer->text->tongue = before;
 }
 
 /* ---- the story ---- */
@@ -358,7 +370,9 @@ void step_write(const struct table *table, const char *table_id, const struct st
     json_field_int(&writer, "since", from);
     if (listener->is_undone)
         json_field_bool(&writer, "undone", true);
-    write_view(setup, &view, viewer, listener->tongue, &writer);
+    if (listener->printed == STEP_PRINTED_APART)
+        write_printed(setup, listener, &writer);
+    write_view(setup, &view, viewer, listener, &writer);
     write_story(table, listener, viewer, from, count, &writer);
     write_question(table, &view, listener, &writer);
     json_field_int(&writer, "undoable", undo_count(table, listener));
@@ -389,7 +403,7 @@ static void write_moment(const struct past *past, const struct table *table, con
         setup->game->rules->standing(setup, state, &outcome);
     json_field_int(writer, "step", step ? step->number : 0);
     json_field_int(writer, "steps", table_step_count(table));
-    write_view(setup, &view, viewer, past->listener->tongue, writer);
+    write_view(setup, &view, viewer, past->listener, writer);
     char sentences[SENTENCES_SIZE];
     struct story story = {.viewer = viewer, .listener = past->listener, .writer = writer, .sentences = sentences};
     json_name(writer, "story");

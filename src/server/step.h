@@ -5,6 +5,9 @@
 
 #include "table/table.h"
 
+/* Where a step tells what is printed (show.h): nowhere, as a member of its own, or among the members of the view. */
+enum step_printed { STEP_PRINTED_KNOWN, STEP_PRINTED_APART, STEP_PRINTED_IN_VIEW };
+
 /* Who listens, and what it knows already. */
 struct step_listener {
     int viewer;                        /* a seat, OCHRE_NOBODY, or OCHRE_EVERYBODY; after the end everybody sees all */
@@ -12,6 +15,7 @@ struct step_listener {
     const struct ochre_voice *voice;   /* who is "you", and what people are called; NULL: as the game calls them */
     bool has_words;                    /* moves come with words */
     int from;                          /* the last step it was told of; the story begins after it */
+    enum step_printed printed;         /* a past never tells it apart: a step came before */
     bool is_undone;                    /* moves were taken back since: the story begins anew */
     bool is_ended;                     /* play ended without a result: nobody is asked any more */
     bool may_undo;                     /* the terms of the table allow taking back */

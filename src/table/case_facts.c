@@ -344,7 +344,7 @@ static bool make_view(const struct case_run *run, struct document *view)
         struct ochre_text text = text_on(view->text, size);
         struct json_writer writer = json_write_to(&text);
         json_open(&writer, '{');
-        run->setup->game->show->write_view(run->setup, &all, OCHRE_EVERYBODY, &writer);
+        show_whole(run->setup, &all, OCHRE_EVERYBODY, &writer);
         json_close(&writer, '}');
         if (!text.cut)
             return document_parse(view, text.used);

@@ -245,6 +245,8 @@ static void test_a_wrong_action_moves_nothing(void **unused)
     }
     actions[2] = right;
     assert_int_equal(ochre_batch_step(batch, actions, &all.to, sizeof all.to, &why), 0);
+    /* What was drawn before a step says nothing about the next one. */
+    assert_int_equal(ochre_batch_step(batch, actions, &all.to, sizeof all.to, &why), OCHRE_REFUSED);
     assert_null(ochre_batch_state(batch, 4));
     ochre_batch_delete(batch);
     arrays_free(&all);

@@ -56,6 +56,11 @@ static void test_a_setup_is_data(void **unused)
         assert_non_null(strstr(desk.text, "\"planes\":[{\"name\":"));
         assert_true(ochre_setup_json(desk.setup, desk.text, 100) >= 100); /* cut, and says so */
         assert_int_equal(strlen(desk.text), 99);
+        length = ochre_setup_printed(desk.setup, desk.text, DESK_TEXT);
+        assert_true(length >= 2 && length < DESK_TEXT);
+        assert_int_equal(strlen(desk.text), length);
+        assert_true(desk.text[0] == '{' && desk.text[length - 1] == '}');
+        assert_int_equal(ochre_setup_printed(desk.setup, desk.text, 2) >= 2, 1);
         desk_free(&desk);
     }
 }

@@ -275,13 +275,15 @@ def test_pipe():
                [entry["step"] for step in steps for entry in step["story"]] == list(range(1, steps[-1]["step"] + 1)))
         expect("replay --steps: who is asked has moves",
                all(("p1" in step["asked"]) == (step["ask"] > 0 and len(step["moves"]) > 0) for step in steps))
+        expect("replay --steps: what is printed comes with the first step alone", ["printed" in step for step in steps].index(False) == 1 and
+               sum("printed" in step for step in steps) == 1, steps[0])
         refused(2, "replay", log, "--steps", "p9")
         tribes = os.path.join(folder, "tribes")
         fine("sim", "tribes", "--seats", "random,random", "--games", "1", "--seed", "1", "--logs", tribes)
         tribes = os.path.join(tribes, os.listdir(tribes)[0])
         first = [json.loads(fine("replay", tribes, "--steps", "p1", "--lang", lang).splitlines()[0]) for lang in ("en", "fr")]
-        names = [{board["name"] for board in step["view"]["boards"].values()} for step in first]
-        expect("replay --steps: boards are named in the language asked for", len(names[0]) == 4 and not names[0] & names[1], str(names))
+        names = [{board["name"] for board in step["printed"]["boards"].values()} for step in first]
+        expect("replay --steps: boards are named in the language asked for", len(names[0]) == 15 and not names[0] & names[1], str(names))
         record = fine("replay", log, "--as", "record", has=['[FEN "', '[Result "*"]', "\n*\n"])
         pgn = os.path.join(folder, "a.pgn")
         fine("play", "--resume", log, stdin=f"save {pgn}\nquit\n", has="record")

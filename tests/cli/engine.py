@@ -77,11 +77,11 @@ class Packs(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
             json.dump(self.pack, file)
             file.flush()
-            by_file = said("spears", "setoption name Pack value " + file.name, "position startpos", "view all")
-        by_itself = said("spears", "setoption name Pack value " + json.dumps(self.pack), "ucinewgame", "view all")
+            by_file = said("spears", "setoption name Pack value " + file.name, "position startpos", "printed", "view all")
+        by_itself = said("spears", "setoption name Pack value " + json.dumps(self.pack), "ucinewgame", "printed", "view all")
         self.assertEqual(by_file, by_itself)
-        self.assertEqual(json.loads(by_file[0])["view"]["cards"]["prey"][0][1], 23)
-        back = said("spears", "setoption name Pack value " + json.dumps(self.pack), "setoption name Pack value builtin", "ucinewgame", "view all")
+        self.assertEqual(json.loads(by_file[0])["printed"]["cards"]["prey"][0][1], 23)
+        back = said("spears", "setoption name Pack value " + json.dumps(self.pack), "setoption name Pack value builtin", "ucinewgame", "printed", "view all")
         self.assertNotEqual(back, by_file)
 
     def test_a_bad_pack_is_refused_and_nothing_changes(self):

@@ -84,6 +84,18 @@ class Views(unittest.TestCase):
                 tried.add(view["phase"])
                 self.bites(schema, validator, view)
         self.assertEqual(PHASES[game] - seen, set())
+        self.check_printed(game, {"title": f"what is printed in {game}", **schema["$defs"]["printed"]}, set(schema["properties"]))
+
+    def check_printed(self, game, schema, of_views):
+        """What is told once, by the same schema; no name of it is a view's too."""
+        self.described(schema)
+        self.assertEqual(set(schema["properties"]) & of_views, set())
+        validator = jsonschema.Draft202012Validator(schema)
+        things = list(schemas.printed_of(OCHRE, game, 11, 2))
+        for each in things:
+            problem = jsonschema.exceptions.best_match(validator.iter_errors(each))
+            self.assertIsNone(problem, f"{game}: {problem and problem.json_path}: {problem and problem.message}")
+        self.bites(schema, validator, things[0])
 
 
 for name in schemas.GAMES:

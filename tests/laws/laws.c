@@ -382,6 +382,8 @@ int laws_keep(const struct ochre_setup *setup, uint64_t seed, int seeds, int str
     for (int i = 0; i < seeds; i++) {
         *broken_seed = seed + (uint64_t)i;
         int moves = laws_play(setup, *broken_seed, stride, coverage, fault);
+        if (moves >= 0 && i == 0 && !laws_told_once(setup, *broken_seed, fault))
+            return -1;
         int twins = moves < 0 ? -1 : laws_twins(setup, *broken_seed, stride, fault);
         if (twins < 0)
             return -1;

@@ -44,6 +44,9 @@ int laws_play(const struct ochre_setup *setup, uint64_t seed, int stride, struct
 /* Two plays in lockstep whose hidden moves differ: whoever has been told the same must get equal bytes. */
 int laws_twins(const struct ochre_setup *setup, uint64_t seed, int stride, struct laws_fault *fault);
 
+/* Is everything that is large and never changes told once? One random play, every view of it. */
+bool laws_told_once(const struct ochre_setup *setup, uint64_t seed, struct laws_fault *fault);
+
 /* Is there a hidden value that was often true and never imagined? */
 bool laws_covered(const struct ochre_setup *setup, const struct laws_coverage *coverage, struct laws_fault *fault);
 

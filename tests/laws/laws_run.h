@@ -77,6 +77,10 @@ bool law_imagine(struct run *run, const struct guarded *play, struct laws_covera
 bool law_shown(struct run *run, const struct guarded *play);
 bool law_result(struct run *run, const struct guarded *play, bool is_over);
 
+/* laws_printed.c: what a game tells once, and that it stands beside a view. */
+bool law_printed(struct run *run);
+bool law_beside(struct run *run, const struct ochre_view *view, int viewer);
+
 /* laws_entries.c: everything that may be asked at any time. */
 bool law_entries(struct run *run, const struct guarded *play, ochre_seats pending);
 

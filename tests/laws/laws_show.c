@@ -20,7 +20,7 @@ static bool law_json(struct run *run, const struct ochre_view *view, int viewer)
         return broken(run, "json", "the view of %s is no JSON: %s: %.300s", seat_code(viewer), error.words, run->json);
     if (json_kind(json_get(json_root(&doc), "phase")) != JSON_STRING)
         return broken(run, "json", "the view of %s has no phase: %.300s", seat_code(viewer), run->json);
-    return true;
+    return viewer != OCHRE_NOBODY || law_beside(run, view, viewer);
 }
 
 /* What the all-seeing view writes, a position may be: it is read back as the same state, with the same terms. */

@@ -851,10 +851,47 @@ static void repeat_keys(struct changed_game *game)
     game->show.write_view = write_twice;
 }
 
+static const char rulebook[] = "what everybody has read long before they sit down to play";
+
+static void write_at_length(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
+                            struct json_writer *writer)
+{
+    pebble_write_view(setup, view, viewer, writer);
+    json_field_string(writer, "rulebook", rulebook);
+}
+
+static void tell_again_and_again(struct changed_game *game)
+{
+    game->show.write_view = write_at_length;
+}
+
+static void print_phase(const struct ochre_setup *setup, struct json_writer *writer)
+{
+    (void)setup;
+    json_field_string(writer, "phase", "ANY");
+}
+
+static void print_what_changes(struct changed_game *game)
+{
+    game->show.write_printed = print_phase;
+}
+
+static void print_anew(const struct ochre_setup *setup, struct json_writer *writer)
+{
+    static int edition;
+    (void)setup;
+    json_field_int(writer, "edition", edition++);
+}
+
+static void print_editions(struct changed_game *game)
+{
+    game->show.write_printed = print_anew;
+}
+
 static void observe_more(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
     pebble_observe(setup, view, seat, planes);
-    planes[PEBBLE_PLANES] = 0.0F;
+    planes[setup->observe_size] = 0.0F;
 }
 
 static void observe_too_much(struct changed_game *game)
@@ -902,8 +939,7 @@ static void read_some_phases(struct changed_game *game)
 
 static void plan_less(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
-    plan_put(plan, "all but one", PLAN_TABLE, PEBBLE_PLANES - 1);
+    plan_put(plan, "all but one", PLAN_TABLE, setup->observe_size - 1);
 }
 
 static void plan_too_little(struct changed_game *game)
@@ -913,9 +949,8 @@ static void plan_too_little(struct changed_game *game)
 
 static void plan_alike(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
     plan_put(plan, "one", PLAN_TABLE, 1);
-    plan_put(plan, "one", PLAN_TABLE, PEBBLE_PLANES - 1);
+    plan_put(plan, "one", PLAN_TABLE, setup->observe_size - 1);
 }
 
 static void plan_twice(struct changed_game *game)
@@ -1139,6 +1174,9 @@ static const struct mutant {
     {"a question taller than a small screen", "bands", draw_too_tall},
     {"JSON without a phase", "json", forget_phase},
     {"JSON with a key twice", "json", repeat_keys},
+    {"a view that repeats what never changes", "printed", tell_again_and_again},
+    {"something printed that a view says too", "printed", print_what_changes},
+    {"something printed that changes", "printed", print_editions},
     {"a number too many", "tensor", observe_too_much},
     {"a number too few", "tensor", observe_too_little},
     {"a position that forgets", "position", read_too_little},

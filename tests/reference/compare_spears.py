@@ -60,6 +60,11 @@ class Engine:
             raise Difference("; ".join(complaints))
         return found
 
+    def printed(self):
+        """What no view repeats: the cards."""
+        self.say("printed")
+        return self.answer()[1]["printed"]
+
     def refusal(self, move):
         """The rule of the refusal, or None if the move was made."""
         self.say("moves " + move)
@@ -238,7 +243,7 @@ def compare_seen(game, engine, whole, who):
     for name, value in whole.items():
         if name not in SECRET:
             if name == "contest":
-                compare_contest(seen, value, mine, len(whole["seats"].split()), who)
+                compare_contest(engine, seen, value, mine, len(whole["seats"].split()), who)
             elif name != "rounds":
                 same("what %s sees of %s" % (who, name), value, seen[name])
             continue
@@ -248,7 +253,7 @@ def compare_seen(game, engine, whole, who):
             same("what %s sees of %s %s" % (who, name, letter), text, seen[name][letter])
 
 
-def compare_contest(seen, whole, mine, seats, who):
+def compare_contest(engine, seen, whole, mine, seats, who):
     """All of a contest is public but what the cards may do, which depends on the own hand and on nothing else hidden."""
     contest = seen["contest"]
     if whole is None or contest is None:
@@ -258,7 +263,7 @@ def compare_contest(seen, whole, mine, seats, who):
     same("whether cards are open to " + who, whole["open"] is None, contest["open"] is None)
     if contest["open"] is None:
         return
-    cards = seen["cards"]["values"]
+    cards = engine.printed()["cards"]["values"]
     own = [0]
     if mine is not None:
         placed = seen["placed"][mine]

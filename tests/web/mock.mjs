@@ -11,7 +11,8 @@ export function recording(name) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  return { table, steps };
+  const { printed } = steps[0];
+  return { table, steps: steps.map((step) => ({ ...step, view: { ...printed, ...step.view } })) };
 }
 
 const NAMES = { dice: 'Sapiens: dice', valley: 'Sapiens: valley', tribes: 'Tribes', spears: 'Spears and Bones' };
@@ -58,7 +59,7 @@ export async function live(page, file, extra = {}, heard = () => {}) {
     socket.onMessage((text) => {
       const message = JSON.parse(text);
       heard(message);
-      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 4, boot: 'a' });
+      if (message.t === 'hello') say({ t: 'hello', server: 'test', wire: 5, boot: 'a' });
       if (message.t === 'ping') say({ t: 'pong' });
       if (message.t !== 'sit') return;
       say({ ...tableMessage(file, extra), table: message.table });

@@ -57,7 +57,7 @@ class Hello(Wire):
         raw = peer.receive()
         message = json.loads(raw)
         self.assertEqual(set(message), {"t", "id", "server", "wire", "boot"})
-        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 4))
+        self.assertEqual((message["t"], message["id"], message["wire"]), ("hello", 7, 5))
         self.assertTrue(message["boot"])
         self.assertNotIn(b" ", raw)
         peer.send('{"t":"ping"}')
@@ -304,6 +304,25 @@ class Sitting(Wire):
         self.assertEqual((entry["step"], entry["seat"], entry["move"]), (1, "p1", "a2a3"))
         self.assertTrue(entry["sentences"] and all(entry["sentences"]))
         self.assertEqual(entry["events"], [{"kind": "slid", "colour": 0, "from": 8, "to": 16, "unit": 1}])
+
+    def test_what_is_printed_is_told_once(self):
+        table, peers = seat_people(self.server, "tribes", 2)
+        watcher = Peer(self.server)
+        first = watcher.sit(table.id)
+        self.assertEqual(len(first["printed"]["boards"]), 15)
+        self.assertFalse(set(first["printed"]) & set(first["view"]))
+        _, asked = asked_peer(peers, table.id)
+        asked.move(table.id, asked.wait_asked(table.id)["moves"][0]["m"])
+        later = watcher.wait_step(table.id, lambda heard: heard["step"] > first["step"])
+        self.assertNotIn("printed", later)
+        self.assertNotIn("boards", later["view"])
+        watcher.say(t="look", table=table.id, step=first["step"])
+        watcher.say(t="hello", lang="fr")
+        french = watcher.until(lambda m: m["t"] == "step" and m["table"] == table.id, "the step in French")["printed"]
+        self.assertNotEqual(french["kinds"], first["printed"]["kinds"])
+        self.assertEqual(french["tracks"], first["printed"]["tracks"])
+        watcher.say(t="rise", table=table.id)
+        self.assertEqual(watcher.sit(table.id)["printed"], french)
 
     def test_another_language_tells_the_tables_again(self):
         table, peer, step = self.alone()

@@ -17,7 +17,8 @@ function situation({ id, file, phase, nth }) {
   const step = (asked.length ? asked : fitting).at(nth);
   if (!step) throw new Error(`no step for the picture ${id}`);
   const seats = table.seats.map((seat, colour) => ({ ...seat, colour }));
-  return { step: { ...step, story: [] }, before: null, me: table.me, seats };
+  const view = { ...steps[0].printed, ...step.view };
+  return { step: { ...step, view, story: [] }, before: null, me: table.me, seats };
 }
 
 mkdirSync(join(web, 'src/gen'), { recursive: true });

@@ -11,7 +11,10 @@ export function recording(name: string): { table: TableMessage; steps: Step[] } 
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  return { table: tableMessage(table), steps: steps.map((step: Step) => ({ ...step, table: TABLE })) };
+  const { printed } = steps[0];
+  delete steps[0].printed; // every view has it: any of them may be told first
+  const whole = (step: Step): Step => ({ ...step, table: TABLE, view: { ...printed, ...step.view } });
+  return { table: tableMessage(table), steps: steps.map(whole) };
 }
 
 export function tableMessage(more: Partial<TableMessage>): TableMessage {
@@ -98,7 +101,7 @@ export class FakeServer {
 
   take(message: Said, socket: FakeSocket): void {
     this.heard.push(message);
-    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 4, boot: this.boot });
+    if (message.t === 'hello') socket.tell({ t: 'hello', server: 'test', wire: 5, boot: this.boot });
     else this.answer(message, socket);
   }
 

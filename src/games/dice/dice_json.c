@@ -120,11 +120,6 @@ void dice_write_view(const struct ochre_setup *setup, const struct ochre_view *v
     letter_field(writer, "side", core->side);
     json_field_int(writer, "clock", core->clock);
     json_field_int(writer, "limit", core->limit);
-    json_field_int(writer, "size", t->n);
-    json_field_string(writer, "mode", setup->option[DICE_MODE].word);
-    json_field_int(writer, "faces", t->faces);
-    json_field_string(writer, "martyr", setup->option[DICE_MARTYR].word);
-    json_field_bool(writer, "ally", t->ally);
     write_sums(t, core, writer);
     write_units(t, core, writer);
     if (viewer == OCHRE_EVERYBODY)

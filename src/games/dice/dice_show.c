@@ -142,6 +142,7 @@ static void touch(const struct ochre_setup *setup, const struct ochre_view *view
 
 const struct ochre_show dice_show = {
     .draw = draw,
+    .write_printed = dice_write_printed,
     .write_view = dice_write_view,
     .touch = touch,
     .observe = dice_observe,

@@ -48,7 +48,7 @@ static inline const struct pebble_state *pebble_seen(const struct ochre_view *vi
 
 FACETS_OF(pebble);
 
-enum { PEBBLE_PLANES = 2 * PEBBLE_VALUES + 3 * OCHRE_SEATS_MAX + 1 };
+enum { PEBBLE_PLANES_TABLE = 2 * PEBBLE_VALUES + 1, PEBBLE_PLANES_SEAT = 3 };
 
 /* The moves of a seat, or of chance, as a table (pebble_acts.c). */
 enum pebble_verb { PEBBLE_PLAY, PEBBLE_DRAW_CARD, PEBBLE_DRAW_STAKE };

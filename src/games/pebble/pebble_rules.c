@@ -12,7 +12,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     setup->chance_actions = PEBBLE_OUTCOMES;
     setup->legal_max = PEBBLE_VALUES;
     setup->state_size = sizeof(struct pebble_state);
-    setup->observe_size = PEBBLE_PLANES;
+    setup->observe_size = (uint32_t)(PEBBLE_PLANES_TABLE + setup->seats * PEBBLE_PLANES_SEAT);
     setup->moves_max = (uint32_t)(setup->seats * cards * 2 + cards);
     return 0;
 }

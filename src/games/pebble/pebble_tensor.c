@@ -4,28 +4,25 @@
 void pebble_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
     const struct pebble_state *s = pebble_seen(view);
-    for (int i = 0; i < PEBBLE_PLANES; i++)
-        planes[i] = 0.0F;
     for (int value = 0; value < PEBBLE_VALUES; value++) {
         planes[value] = seat < setup->seats ? (float)s->hand[seat][value] : 0.0F;
         planes[PEBBLE_VALUES + value] = (float)s->played[value];
     }
     float *each = planes + 2 * PEBBLE_VALUES;
-    for (int step = 0; step < setup->seats; step++, each += 3) {
+    for (int step = 0; step < setup->seats; step++, each += PEBBLE_PLANES_SEAT) {
         int other = (seat + step) % setup->seats;
         each[0] = (float)s->hand_size[other];
         each[1] = (float)s->pebbles[other];
         each[2] = s->choice[other] ? 1.0F : 0.0F;
     }
-    planes[PEBBLE_PLANES - 1] = (float)s->on_table;
+    each[0] = (float)s->on_table;
 }
 
 void pebble_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
     plan_put(plan, "hand", PLAN_TABLE, PEBBLE_VALUES);
     plan_put(plan, "played", PLAN_TABLE, PEBBLE_VALUES);
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < setup->seats; seat++) {
         plan_put(plan, "cards", seat, 1);
         plan_put(plan, "pebbles", seat, 1);
         plan_put(plan, "chosen", seat, 1);

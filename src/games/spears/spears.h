@@ -338,8 +338,8 @@ FACETS_OF(spears);
 /* spears_tensor.c: how many numbers a view is */
 enum {
     SPEARS_SEAT_PLANES = 4 + 3 + 3 + 1 + 2 * SPEARS_UNITS + 1 + 24 + SPEARS_VALUES_MAX + SPEARS_UNITS + 6,
-    SPEARS_PLANES = SPEARS_PHASES + 4 + SPEARS_SPOTS * 9 + 24 + 24 + SPEARS_ROUNDS_MAX * SPEARS_VALUES_MAX +
-                    SPEARS_ROUNDS_MAX + 8 + OCHRE_SEATS_MAX * SPEARS_SEAT_PLANES
+    SPEARS_TABLE_PLANES =
+        SPEARS_PHASES + 4 + SPEARS_SPOTS * 9 + 24 + 24 + SPEARS_ROUNDS_MAX * SPEARS_VALUES_MAX + SPEARS_ROUNDS_MAX + 8
 };
 
 /* spears_pack.c (1.7); the seats are known */

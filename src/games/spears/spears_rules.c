@@ -110,7 +110,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     setup->chance_actions = SPEARS_OUTCOMES;
     setup->legal_max = SPEARS_ACTIONS;
     setup->state_size = sizeof(struct spears_state);
-    setup->observe_size = SPEARS_PLANES;
+    setup->observe_size = (uint32_t)(SPEARS_TABLE_PLANES + setup->seats * SPEARS_SEAT_PLANES);
     /* Each turn costs vigor; a turn has fewer than 1000 small moves whatever the pack (11.1). */
     setup->moves_max = (uint32_t)(SPEARS_VIGOR_MAX + t->icons) * 1000 + 64;
     return 0;

@@ -343,6 +343,7 @@ static void touch(const struct ochre_setup *setup, const struct ochre_view *view
 
 const struct ochre_show spears_show = {
     .draw = draw,
+    .write_printed = spears_write_printed,
     .write_view = spears_write_view,
     .touch = touch,
     .observe = spears_observe,

@@ -108,9 +108,7 @@ void spears_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     put_action(&at, t, s);
     for (int step = 0; step < t->seats; step++)
         put_seat(&at, t, s, (seat + step) % t->seats, pending);
-    assert(at == planes + SPEARS_PLANES - (OCHRE_SEATS_MAX - t->seats) * SPEARS_SEAT_PLANES);
-    while (at < planes + SPEARS_PLANES) /* the fourth seat when there are three */
-        put(&at, 0.0F);
+    assert(at == planes + setup->observe_size);
 }
 
 static void plan_seat(struct ochre_plan *plan, int seat)
@@ -136,7 +134,6 @@ static void plan_seat(struct ochre_plan *plan, int seat)
 
 void spears_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
     plan_put(plan, "phase", PLAN_TABLE, SPEARS_PHASES);
     plan_put(plan, "turn", PLAN_TABLE, 1);
     plan_put(plan, "vigor", PLAN_TABLE, 1);
@@ -151,6 +148,6 @@ void spears_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
     plan_put(plan, "prey", PLAN_TABLE, 2);
     plan_put(plan, "bet", PLAN_TABLE, 1);
     plan_put(plan, "enemy", PLAN_TABLE, 2);
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         plan_seat(plan, seat);
 }

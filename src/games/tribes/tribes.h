@@ -234,16 +234,15 @@ struct tribes_score {
 void tribes_scores(const struct ochre_setup *setup, const struct tribes_state *s, struct tribes_score *scores);
 bool tribes_shows_points(const struct ochre_setup *setup, const struct tribes_state *s, int seat, int viewer);
 
-/* tribes_json.c; tribes_printed.c: what is printed on the components */
+/* tribes_json.c */
 void tribes_say_stones(const struct tribes_state *s, int slot, struct ochre_text *text);
-void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer);
 
 /* tribes_tensor.c */
 enum {
     TRIBES_PLANES_LAND = 7, /* per cell: five resources, exhausted, members */
     TRIBES_PLANES_SEAT = TRIBES_PLANES_LAND * TRIBES_CELLS + 12 + TRIBES_SLOTS,
-    TRIBES_PLANES = OCHRE_SEATS_MAX * TRIBES_PLANES_SEAT + TRIBES_TILES * 2 + TRIBES_SLOTS * (TRIBES_BOARDS + 3) +
-                    TRIBES_DECISIONS + TRIBES_RESOURCES * 2 + TRIBES_EVENTS + 6,
+    TRIBES_PLANES_TABLE = TRIBES_TILES * 2 + TRIBES_SLOTS * (TRIBES_BOARDS + 3) + TRIBES_DECISIONS +
+                          TRIBES_RESOURCES * 2 + TRIBES_EVENTS + 6,
 };
 
 /* tribes_land.c: the region, and what lies and stands on it */

@@ -289,7 +289,6 @@ void tribes_write_view(const struct ochre_setup *setup, const struct ochre_view 
     json_field_string(writer, "up", line);
     write_events(t, s, writer);
     write_totals(setup, s, writer);
-    tribes_write_printed(setup, s, writer);
     if (viewer == OCHRE_EVERYBODY)
         write_under_way(setup, s, writer);
 }

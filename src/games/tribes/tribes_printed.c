@@ -1,5 +1,6 @@
-/* tribes_printed.c: what is printed on the components that lie face up, for whoever draws a view: names and texts in
- * the reader's language, needs, points and track values. All of it comes from the pack. */
+/* tribes_printed.c: what is printed on the components, for whoever draws a view: names and texts in the reader's
+ * language, needs, points and track values. All of it comes from the pack; which of it lies on the table, a view says.
+ */
 #include "games/tribes/tribes.h"
 
 static void write_numbers(struct json_writer *writer, const char *key, const uint8_t *numbers, int count)
@@ -12,14 +13,12 @@ static void write_numbers(struct json_writer *writer, const char *key, const uin
 }
 
 /* By id: {"riding":{"name":"Riding","resource":"H","need":2,"track":"movement","points":[…],"event":[…]}}. */
-static void write_boards(const struct tribes_tables *t, const struct tribes_state *s, struct json_writer *writer)
+static void write_boards(const struct tribes_tables *t, struct json_writer *writer)
 {
     json_name(writer, "boards");
     json_open(writer, '{');
-    for (int slot = 0; slot < TRIBES_SLOTS; slot++) {
-        if (!bits_has(s->up, slot))
-            continue;
-        const struct tribes_board_data *board = &t->board[s->board[slot]];
+    for (int i = 0; i < TRIBES_BOARDS; i++) {
+        const struct tribes_board_data *board = &t->board[i];
         json_name(writer, board->id);
         json_open(writer, '{');
         json_field_string(writer, "name", tribes_said(t, board->name, writer->text->tongue));
@@ -46,20 +45,12 @@ static void write_event(const struct tribes_tables *t, int event, struct json_wr
     json_close(writer, '}');
 }
 
-/* The events in the row, the one being carried out, and those on display. */
-static void write_events(const struct tribes_tables *t, const struct tribes_state *s, struct json_writer *writer)
+static void write_events(const struct tribes_tables *t, struct json_writer *writer)
 {
-    uint32_t seen = s->display;
-    for (int i = 0; i < s->row_count; i++)
-        if (tribes_is_event(s->row[i]))
-            seen |= 1u << (s->row[i] - TRIBES_ACTION_TILES);
-    if (tribes_is_event(s->tile))
-        seen |= 1u << (s->tile - TRIBES_ACTION_TILES);
     json_name(writer, "events");
     json_open(writer, '{');
     for (int event = 0; event < TRIBES_EVENTS; event++)
-        if (bits_has(seen, event))
-            write_event(t, event, writer);
+        write_event(t, event, writer);
     json_close(writer, '}');
 }
 
@@ -88,11 +79,11 @@ static void write_tracks(const struct tribes_tables *t, struct json_writer *writ
     json_close(writer, '}');
 }
 
-void tribes_write_printed(const struct ochre_setup *setup, const struct tribes_state *s, struct json_writer *writer)
+void tribes_write_printed(const struct ochre_setup *setup, struct json_writer *writer)
 {
     const struct tribes_tables *t = tribes_tables(setup);
-    write_boards(t, s, writer);
-    write_events(t, s, writer);
+    write_boards(t, writer);
+    write_events(t, writer);
     write_kinds(t, writer);
     write_tracks(t, writer);
     json_field_int(writer, "end_events", t->end_events[setup->seats]);

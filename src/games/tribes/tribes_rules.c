@@ -64,7 +64,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     setup->chance_actions = TRIBES_OUTCOMES;
     setup->legal_max = TRIBES_LEGAL_MAX;
     setup->state_size = sizeof(struct tribes_state);
-    setup->observe_size = TRIBES_PLANES;
+    setup->observe_size = (uint32_t)(setup->seats * TRIBES_PLANES_SEAT + TRIBES_PLANES_TABLE);
     setup->moves_max = 1 + seats * (51 + 2) + TRIBES_ACTION_TILES + TRIBES_COLUMNS +
                        (limit ? limit : TRIBES_ROUNDS_MAX) * seats * moves_of_turn(t, seats);
     return 0;

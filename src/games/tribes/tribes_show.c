@@ -399,6 +399,7 @@ static void touch(const struct ochre_setup *setup, const struct ochre_view *view
 
 const struct ochre_show tribes_show = {
     .draw = draw,
+    .write_printed = tribes_write_printed,
     .write_view = tribes_write_view,
     .touch = touch,
     .observe = tribes_observe,

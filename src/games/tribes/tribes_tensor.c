@@ -66,12 +66,12 @@ static float *observe_boards(const struct tribes_state *s, float *at)
 void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *view, int seat, float *planes)
 {
     const struct tribes_state *s = tribes_seen(view);
-    int written = setup->seats * TRIBES_PLANES_SEAT; /* of these every number is written; the others may stay 0 */
-    memset(planes + written, 0, (size_t)(TRIBES_PLANES - written) * sizeof *planes);
+    float *table = planes + setup->seats * TRIBES_PLANES_SEAT; /* before it every number is written */
+    memset(table, 0, TRIBES_PLANES_TABLE * sizeof *table);
     int first = seat < setup->seats ? seat : 0;
     for (int step = 0; step < setup->seats; step++)
         observe_seat(setup, s, (first + step) % setup->seats, planes + step * TRIBES_PLANES_SEAT);
-    float *at = observe_row(s, planes + OCHRE_SEATS_MAX * TRIBES_PLANES_SEAT);
+    float *at = observe_row(s, table);
     at = observe_boards(s, at);
     at[s->decision] = 1.0F;
     at += TRIBES_DECISIONS;
@@ -87,7 +87,7 @@ void tribes_observe(const struct ochre_setup *setup, const struct ochre_view *vi
     *at++ = (float)s->round / 50.0F;
     *at++ = (float)s->box / 10.0F;
     *at++ = s->tile == TRIBES_NONE ? 0.0F : (float)(s->tile + 1) / (float)TRIBES_TILES;
-    assert(at == planes + TRIBES_PLANES);
+    assert(at == planes + setup->observe_size);
 }
 
 static void plan_seat(struct ochre_plan *plan, int seat)
@@ -108,8 +108,7 @@ static void plan_seat(struct ochre_plan *plan, int seat)
 
 void tribes_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         plan_seat(plan, seat);
     plan_put(plan, "row", PLAN_TABLE, 2, TRIBES_TILES);
     plan_put(plan, "boards", PLAN_TABLE, TRIBES_SLOTS, TRIBES_BOARDS + 3);

@@ -487,7 +487,7 @@ void valley_write_owners(const struct ochre_setup *setup, const struct valley_st
 /* valley_tensor.c: how many numbers a view is */
 enum {
     SEAT_PLANES = 24 * VALLEY_SQUARES + 3 * VALLEY_SCENES + VALLEY_SPOTS * VALLEY_SCENES + VALLEY_POOL * 20 + 8,
-    VALLEY_PLANES = OCHRE_SEATS_MAX * SEAT_PLANES + VALLEY_COMMON * 20 + PHASE_COUNT + VALLEY_SCENES + 28 + 10,
+    TABLE_PLANES = VALLEY_COMMON * 20 + PHASE_COUNT + VALLEY_SCENES + 28 + 10,
 };
 
 #endif

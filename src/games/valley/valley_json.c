@@ -103,67 +103,6 @@ static void write_squares(const struct valley_tables *t, const struct valley_sea
     json_close(writer, '}');
 }
 
-/* ---- the printed valley, as a pack writes it (1.5) ---- */
-
-static const struct valley_face *face_of(const struct valley_tables *t, int face)
-{
-    return face == VALLEY_NONE ? NULL : &t->half[face >> 1].face[face & 1];
-}
-
-/* "F3 F2 P1 P2 F2 F1 F3 P2", from the top; empty before both halves are dealt. */
-static void write_rows(const struct valley_face *left, const struct valley_face *right, struct json_writer *writer)
-{
-    json_name(writer, "rows");
-    json_open(writer, '[');
-    for (int row = 0; left && right && row < VALLEY_FIELDS / 8; row++) {
-        char line[3 * 8 + 1];
-        struct ochre_text text = text_on(line, sizeof line);
-        for (int column = 0; column < 8; column++) {
-            const struct valley_face *face = column < 4 ? left : right;
-            int square = 8 * row + column;
-            text_add(&text, column ? " " : "");
-            text_char(&text, face->plain & BIT(square) ? 'P' : 'F');
-            text_int(&text, face->food[square]);
-        }
-        json_put_string(writer, line);
-    }
-    json_close(writer, ']');
-}
-
-/* "Bc 6/4": below column c, 6 with its token and 4 without. */
-static void write_caves(const struct valley_face *face, struct json_writer *writer)
-{
-    for (int cave = 0; face && cave < face->caves; cave++) {
-        char line[16];
-        struct ochre_text text = text_on(line, sizeof line);
-        bool is_column = face->edge[cave] == 'T' || face->edge[cave] == 'B';
-        text_char(&text, face->edge[cave]);
-        text_char(&text, valley_square_name(face->gate[cave])[is_column ? 0 : 1]);
-        text_char(&text, ' ');
-        text_int(&text, face->high[cave]);
-        text_char(&text, '/');
-        text_int(&text, face->low[cave]);
-        json_put_string(writer, line);
-    }
-}
-
-static void write_board(const struct valley_tables *t, const struct valley_seat *v, struct json_writer *writer)
-{
-    const struct valley_face *face[2] = {face_of(t, v->left), face_of(t, v->right)};
-    write_rows(face[0], face[1], writer);
-    json_name(writer, "caves");
-    json_open(writer, '[');
-    for (int side = 0; side < 2; side++)
-        write_caves(face[side], writer);
-    json_close(writer, ']');
-    json_name(writer, "falls");
-    json_open(writer, '[');
-    for (int side = 0; side < 2; side++)
-        for (int fall = 0; face[side] && fall < face[side]->waterfalls; fall++)
-            json_put_string(writer, face[side]->waterfall[fall]);
-    json_close(writer, ']');
-}
-
 /* ---- what could be done now, and what it pays ---- */
 
 /* Shelter by cave, and if it `is_fed` food by square, for half a tile that is laid there (4.4). */
@@ -241,7 +180,6 @@ static void write_seat(const struct ochre_setup *setup, const struct valley_stat
     json_field_int(writer, "tribe", v->tribe);
     json_field_bool(writer, "finished", v->is_finished);
     json_field_string(writer, "board", board);
-    write_board(t, v, writer);
     write_tiles(t, writer, "pool", v->pool, v->pool_count);
     write_codes(writer, "held", v->held);
     write_codes(writer, "used", v->used);
@@ -314,27 +252,6 @@ static void write_turn(const struct ochre_setup *setup, const struct valley_stat
     }
 }
 
-/* What converting 1, 2, 3 … steaks pays; the last number holds for more. */
-static void write_steak_food(const struct valley_tables *t, struct json_writer *writer)
-{
-    json_name(writer, "steak_food");
-    json_open(writer, '[');
-    for (int steaks = 1; steaks <= t->steak_rows; steaks++)
-        json_put_int(writer, t->steak_fp[steaks]);
-    json_close(writer, ']');
-}
-
-/* What is the same all game long and is said about it: numbers of the pack, and what was agreed on. */
-static void write_house_rules(const struct ochre_setup *setup, struct json_writer *writer)
-{
-    const struct valley_tables *t = valley_tables(setup);
-    json_field_int(writer, "camp_shelter", t->camp_sp);
-    json_field_int(writer, "fight_tokens", t->fights);
-    json_field_int(writer, "pool_size", VALLEY_POOL);
-    json_field_string(writer, "convert", setup->option[VALLEY_CONVERT].word);
-    json_field_string(writer, "abandoned", setup->option[VALLEY_ABANDONED].word);
-}
-
 void valley_write_view(const struct ochre_setup *setup, const struct ochre_view *view, int viewer,
                        struct json_writer *writer)
 {
@@ -348,8 +265,6 @@ void valley_write_view(const struct ochre_setup *setup, const struct ochre_view 
     json_field_int(writer, "stack_size", s->stack_size);
     json_field_int(writer, "steak_supply", s->steak_supply);
     json_field_int(writer, "bear_supply", s->bear_supply);
-    write_steak_food(t, writer);
-    write_house_rules(setup, writer);
     write_tiles(t, writer, "common", s->common, s->common_count);
     write_fights(setup, s, writer);
     write_turn(setup, s, writer);

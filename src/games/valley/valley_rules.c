@@ -17,7 +17,7 @@ static int compile(struct ochre_setup *setup, const struct ochre_terms *terms, s
     setup->chance_actions = VALLEY_OUTCOMES;
     setup->legal_max = VALLEY_ACTIONS;
     setup->state_size = sizeof(struct valley_state);
-    setup->observe_size = VALLEY_PLANES;
+    setup->observe_size = (uint32_t)(setup->seats * SEAT_PLANES + TABLE_PLANES);
     setup->moves_max = 900; /* 11.1: 600 decisions are safe; set-up and draws are chance */
     return 0;
 }

@@ -313,6 +313,7 @@ static void touch(const struct ochre_setup *setup, const struct ochre_view *view
 
 const struct ochre_show valley_show = {
     .draw = draw,
+    .write_printed = valley_write_printed,
     .write_view = valley_write_view,
     .touch = touch,
     .observe = valley_observe,

@@ -87,11 +87,10 @@ void valley_observe(const struct ochre_setup *setup, const struct ochre_view *vi
 {
     const struct valley_state *s = valley_seen(view);
     int viewer = seat < setup->seats ? seat : 0;
-    for (int i = 0; i < VALLEY_PLANES; i++)
-        planes[i] = 0.0F;
+    memset(planes, 0, setup->observe_size * sizeof *planes);
     for (int step = 0; step < setup->seats; step++)
         put_seat(setup, s, viewer, valley_seat_from(setup, viewer, step), planes + (ptrdiff_t)step * SEAT_PLANES);
-    float *at = planes + (ptrdiff_t)OCHRE_SEATS_MAX * SEAT_PLANES;
+    float *at = planes + (ptrdiff_t)setup->seats * SEAT_PLANES;
     for (int slot = 0; slot < VALLEY_COMMON; slot++)
         at = put_tile(setup, s, viewer, slot < s->common_count ? s->common[slot] : VALLEY_NONE, at);
     at[s->phase] = 1.0F;
@@ -102,7 +101,7 @@ void valley_observe(const struct ochre_setup *setup, const struct ochre_view *vi
                                (float)s->token_used,          (float)s->permit,
                                (float)s->is_starting,         (float)s->cave / 6.0F,
                                (float)(s->cave_token > 0),    (float)bits_count(s->dropped) / 12.0F};
-    assert(at + 10 == planes + VALLEY_PLANES);
+    assert(at + 10 == planes + setup->observe_size);
     memcpy(at, scalars, sizeof scalars);
 }
 
@@ -121,8 +120,7 @@ static void plan_seat(struct ochre_plan *plan, int seat)
 
 void valley_planes(const struct ochre_setup *setup, struct ochre_plan *plan)
 {
-    (void)setup;
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         plan_seat(plan, seat);
     plan_put(plan, "common", PLAN_TABLE, VALLEY_COMMON, TILE_PLANES);
     plan_put(plan, "phase", PLAN_TABLE, PHASE_COUNT);

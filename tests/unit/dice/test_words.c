@@ -223,13 +223,13 @@ static void the_view_says_it_all(void **context)
     struct ochre_text text = text_on(bytes, sizeof bytes);
     struct json_writer writer = json_write_to(&text);
     json_open(&writer, '{');
-    ochre_dice.show->write_view(&bench.setup, &view, 0, &writer);
+    show_whole(&bench.setup, &view, 0, &writer);
     json_close(&writer, '}');
     assert_string_equal(
         bytes,
-        "{\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
-        "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,\"size\":8,\"mode\":\"2\",\"faces\":6,"
-        "\"martyr\":\"remove\",\"ally\":true,"
+        "{\"size\":8,\"mode\":\"2\",\"faces\":6,\"martyr\":\"remove\",\"ally\":true,"
+        "\"phase\":\"PLAY\",\"fen\":\"7B1/8/3w4+4/8/8/8/8/W17 b 2 np=50 7 30\",\"status\":\"ongoing\","
+        "\"turn_number\":30,\"side\":\"b\",\"clock\":7,\"limit\":50,"
         "\"colours\":[{\"colour\":\"w\",\"units\":2,\"sum\":5},{\"colour\":\"b\",\"units\":1,\"sum\":1}],"
         "\"units\":[{\"square\":\"a1\",\"owner\":\"w\",\"value\":1,\"grown\":2,\"diagonal\":false,\"ally\":false,"
         "\"reach\":\"a2 b1\",\"takes\":\"\"},"

@@ -214,7 +214,7 @@ static const char *view_text(void)
     struct ochre_view view;
     state_look(&setup, &state, OCHRE_NOBODY, &view);
     json_open(&writer, '{');
-    spears_write_view(&setup, &view, OCHRE_NOBODY, &writer);
+    show_whole(&setup, &view, OCHRE_NOBODY, &writer);
     json_close(&writer, '}');
     assert_false(text.cut);
     return json;

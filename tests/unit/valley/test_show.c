@@ -44,7 +44,8 @@ static void the_board_shows_everything(void **unused)
     assert_true(shows(&canvas, "Player 4"));
 }
 
-/* 1.5: whoever draws the view needs no pack: squares, caves, waterfalls and the worth of steaks are in it. */
+/* 1.5: whoever draws the view needs no pack: squares, caves, waterfalls and the worth of steaks are printed, and the
+ * view says which halves lie before a seat. */
 static void the_view_has_the_printed_valley(void **unused)
 {
     (void)unused;
@@ -55,14 +56,14 @@ static void the_view_has_the_printed_valley(void **unused)
     bench_given("", "{'players':2,'p1':{'board':'L3B+R4A'}," COMMON ",'stack':9}");
     state_look(&bench.setup, &bench.state, 1, &view);
     json_open(&writer, '{');
-    valley_write_view(&bench.setup, &view, 1, &writer);
+    show_whole(&bench.setup, &view, 1, &writer);
     json_close(&writer, '}');
-    assert_non_null(strstr(json, "\"rows\":[\"P1 F3 F1 F2 F2 F3 F1 F2\",\"P2 P2 F1 P4 P2 P4 P1 F1\","
-                                 "\"F3 F2 P2 P3 P3 P2 P3 P2\",\"F1 F2 P2 P1 F1 F2 P1 P1\","
-                                 "\"F2 F1 P1 P3 F3 F1 F2 P2\"],"
-                                 "\"caves\":[\"Bc 7/5\",\"Ta 7/5\",\"Tc 7/5\",\"R1 8/6\",\"R4 7/5\",\"Bf 6/4\"],"
-                                 "\"falls\":[\"SW\",\"SE\"]"));
+    assert_non_null(strstr(json, "\"L3B\":{\"rows\":[\"P1 F3 F1 F2\",\"P2 P2 F1 P4\",\"F3 F2 P2 P3\",\"F1 F2 P2 P1\","
+                                 "\"F2 F1 P1 P3\"],\"caves\":[\"Bc 7/5\",\"Ta 7/5\",\"Tc 7/5\"],\"falls\":[\"SW\"]}"));
+    assert_non_null(strstr(json, "\"R4A\":{\"rows\":[\"F2 F3 F1 F2\",\"P2 P4 P1 F1\",\"P3 P2 P3 P2\",\"F1 F2 P1 P1\","
+                                 "\"F3 F1 F2 P2\"],\"caves\":[\"R1 8/6\",\"R4 7/5\",\"Bf 6/4\"],\"falls\":[\"SE\"]}"));
     assert_non_null(strstr(json, "\"steak_food\":[1,3,5,7,10]"));
+    assert_non_null(strstr(json, "\"board\":\"L3B+R4A\""));
     bench_start(2, "");
     text = text_on(json, sizeof json);
     writer = json_write_to(&text);
@@ -70,7 +71,7 @@ static void the_view_has_the_printed_valley(void **unused)
     json_open(&writer, '{');
     valley_write_view(&bench.setup, &view, 0, &writer);
     json_close(&writer, '}');
-    assert_non_null(strstr(json, "\"rows\":[],\"caves\":[],\"falls\":[]")); /* nothing is dealt yet */
+    assert_non_null(strstr(json, "\"board\":\"+\"")); /* nothing is dealt yet */
 }
 
 static const char *view_json(int viewer)
@@ -310,8 +311,8 @@ static void the_estimates_prefer_points(void **unused)
 static void the_tensor_is_relative(void **unused)
 {
     (void)unused;
-    static float mine[VALLEY_PLANES];
-    static float theirs[VALLEY_PLANES];
+    static float mine[2 * SEAT_PLANES + TABLE_PLANES];
+    static float theirs[2 * SEAT_PLANES + TABLE_PLANES];
     struct ochre_view view;
     bench_given("",
                 "{'players':2,'p1':{'fp':10,'pool':['RC1'],'laid':['BH1@a3k3']},'p2':{'fp':20}," COMMON ",'stack':3}");

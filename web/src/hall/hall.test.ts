@@ -38,7 +38,7 @@ describe('the hall on a page', () => {
     const page = await open();
     const line = page.open();
     const hello = await line.ask({ t: 'hello', lang: 'en' });
-    expect(hello.wire).toBe(4);
+    expect(hello.wire).toBe(5);
     const { status, said } = await page.request('GET', '/api/games');
     expect(status).toBe(200);
     expect(said.games.map((game: Said) => game.id)).toEqual(

@@ -5,6 +5,7 @@ import { hostSays, hostShutsOut } from './host.svelte';
 import { lang } from './i18n.svelte';
 import { houseOf } from './mine.svelte';
 import type { House } from './place';
+import { Printed } from './printed';
 import { here } from './router.svelte';
 import { Soon } from './soon';
 import type { FromServer, ToServer } from './wire';
@@ -63,6 +64,7 @@ export class Line {
   #socket: Socket | null = null;
   #listeners = new Map<string, Set<Listener>>();
   #waiting = new Map<string, Waiting>();
+  #printed = new Printed();
   #next = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
@@ -146,7 +148,7 @@ export class Line {
     this.#heard = Date.now();
     let message: FromServer;
     try {
-      message = JSON.parse(text) as FromServer;
+      message = this.#printed.complete(JSON.parse(text) as FromServer);
     } catch {
       return;
     }

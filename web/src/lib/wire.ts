@@ -374,6 +374,8 @@ export interface Step<V = any> {
   since: Count;
   /** After an undo: the story begins anew. */
   undone?: true;
+  /** What never changes during this play, and views leave out: with the first step after sit, and after hello. */
+  printed?: Record<string, unknown>;
   view: V;
   story: Told[];
   asked: SeatCode[];
@@ -477,7 +479,7 @@ export type FromServer =
       t: 'hello';
       id?: Id;
       server: string;
-      wire: 4;
+      wire: 5;
       /** Changes when the server was restarted. */
       boot: string;
     }

@@ -1,4 +1,5 @@
 // Recorded steps: web/fixtures/GAME*.jsonl, one message of the server per line (a `table` first where there is one).
+import { Printed } from '../lib/printed';
 import type { SeatInfo } from '../lib/seats';
 import type { Step, TableMessage } from '../lib/wire';
 import { seatsOf } from '../lib/seats';
@@ -24,10 +25,11 @@ function countSeats(steps: Step[]): number {
 
 /** Reads one recording; `file` is its name without folder. */
 export function readRecording(file: string, text: string): Recording {
+  const printed = new Printed();
   const messages = text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Step | TableMessage);
+    .map((line) => printed.complete(JSON.parse(line) as Step | TableMessage));
   const steps = messages.filter((message): message is Step => message.t === 'step');
   const table = messages.find((message): message is TableMessage => message.t === 'table');
   const game = file.replace(/[-.].*$/, '');

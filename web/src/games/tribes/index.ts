@@ -3,6 +3,19 @@ import type { GamePage } from '../game';
 import { guide } from './guide';
 import type { RawView } from './raw';
 
+/** Tiles and events that lie face up. */
+const faceUp = (view: RawView): (string | undefined)[] => [
+  ...view.row.split(' ').map((word) => word.replace(/\(.*/, '')),
+  view.tile,
+  ...view.display,
+];
+
+/** An event that was there before, and no longer is. */
+function goneFrom(before: RawView, now: RawView): string {
+  const here = faceUp(now);
+  return faceUp(before).find((id) => id && now.events[id] && !here.includes(id)) ?? '';
+}
+
 export const page: GamePage = {
   guide,
   ours: () => t('Ours: the numbers and names that stand only on the printed pieces.'),
@@ -46,10 +59,9 @@ export const page: GamePage = {
     if (kind === 'final') return { icon: 'flag', text: t('Last round') };
     if (kind !== 'happens') return null;
     // One that is done with at once has left the row, and the view with it.
-    const { tile, events } = step.view as Pick<RawView, 'tile' | 'events'>;
-    const known = (before?.view as Pick<RawView, 'events'> | undefined)?.events ?? {};
-    const id = tile ?? Object.keys(known).find((one) => !events[one]) ?? '';
-    return { icon: 'event', text: (events[id] ?? known[id])?.name ?? t('An event happens') };
+    const view = step.view as RawView;
+    const id = view.tile ?? (before ? goneFrom(before.view as RawView, view) : '');
+    return { icon: 'event', text: view.events[id]?.name ?? t('An event happens') };
   },
   reasons: {
     N1: '4.3',

@@ -14,9 +14,6 @@ export interface RawSeat {
   tribe: number;
   finished: boolean;
   board: string;
-  rows: string[];
-  caves: string[];
-  falls: string[];
   pool: string[];
   held: string[];
   used: string[];
@@ -27,6 +24,14 @@ export interface RawSeat {
   token: Record<string, string | null>;
   /** What a bear pays on each square, while somebody might put one. */
   bears_pay: Record<string, number>;
+}
+
+/** One printed side of a half board. */
+export interface RawHalf {
+  /** "F3 F2 P1 P2", from the top. */
+  rows: string[];
+  caves: string[];
+  falls: string[];
 }
 
 /** By how a move begins that lays a tile now ("lay:", "bon:B="): food by square, shelter by cave. */
@@ -48,6 +53,8 @@ export interface RawView {
   pool_size: number;
   convert: 'all' | 'any';
   abandoned: 'forbidden' | 'ignored';
+  /** The printed half boards, by the names of which a seat's `board` is made: "L1A+R2B". */
+  halves: Record<string, RawHalf>;
   common: string[];
   fight_on: Record<string, number[]>;
   bonuses: string;

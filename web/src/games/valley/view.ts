@@ -1,5 +1,20 @@
 // The view of valley as the server writes it (src/games/valley/valley_json.c), read once into what the drawing needs.
-import type { Cave, Corner, Edge, Fall, Laid, Pays, RawSeat, RawView, Scene, Seat, Square, Tile, View } from './types';
+import type {
+  Cave,
+  Corner,
+  Edge,
+  Fall,
+  Laid,
+  Pays,
+  RawHalf,
+  RawSeat,
+  RawView,
+  Scene,
+  Seat,
+  Square,
+  Tile,
+  View,
+} from './types';
 
 export * from './types';
 
@@ -16,10 +31,10 @@ export function readLaid(put: string, old = false): Laid {
   return { id, scenes: scenesOf(id), at: [squares.slice(0, 2), squares.slice(2, 4)], old };
 }
 
-/** ["F3 F2 …", …] -> 40 squares, row by row. */
-function readRows(rows: string[]): Square[] {
-  return rows.flatMap((row, r) =>
-    row
+/** ["F3 F2 …", …] of both halves -> 40 squares, row by row. */
+function readRows(left: string[], right: string[]): Square[] {
+  return left.flatMap((row, r) =>
+    `${row} ${right[r]}`
       .split(' ')
       .map((cell, c) => ({ name: 'abcdefgh'[c]! + (r + 1), forest: cell[0] === 'F', food: Number(cell.slice(1)) })),
   );
@@ -41,21 +56,25 @@ interface Printed {
   falls: Fall[];
 }
 const printed = new Map<string, Printed>();
+const BARE: RawHalf = { rows: [], caves: [], falls: [] };
 
-function readPrinted(raw: RawSeat): Printed {
-  const key = [...raw.rows, ...raw.caves, ...raw.falls].join();
+/** "L1A+R2B"; a half that has not been dealt has no name. */
+function readPrinted(board: string, halves: Record<string, RawHalf>): Printed {
+  const [left, right] = board.split('+').map((name) => halves[name] ?? BARE) as [RawHalf, RawHalf];
+  const key = JSON.stringify([left, right]);
   const known = printed.get(key);
   if (known) return known;
   const found: Printed = {
-    squares: readRows(raw.rows),
-    caves: raw.caves.map(readCave),
-    falls: raw.falls.map((corner, i) => ({ name: `w${i + 1}`, corner: corner as Corner })),
+    squares: right.rows.length ? readRows(left.rows, right.rows) : [],
+    caves: [...left.caves, ...right.caves].map(readCave),
+    falls: [...left.falls, ...right.falls].map((corner, i) => ({ name: `w${i + 1}`, corner: corner as Corner })),
   };
   printed.set(key, found);
   return found;
 }
 
-function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat {
+function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile, halves: RawView['halves']): Seat {
+  const board = readPrinted(raw.board, halves);
   return {
     code: `p${place + 1}`,
     place,
@@ -64,8 +83,8 @@ function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat
     steaks: raw.steaks,
     fights: raw.fights,
     finished: raw.finished,
-    dealt: raw.rows.length > 0 && raw.caves.length > 0,
-    ...readPrinted(raw),
+    dealt: board.squares.length > 0,
+    ...board,
     pool: raw.pool.map(tile),
     held: raw.held.map(scene),
     used: raw.used.map(scene),
@@ -79,17 +98,17 @@ function readSeat(raw: RawSeat, place: number, tile: (id: string) => Tile): Seat
 /** A seat that did not change stays the same object, so that its drawing stays as it is. */
 const seen: ({ text: string; seat: Seat } | undefined)[] = [];
 
-function sameSeat(raw: RawSeat, place: number, tile: (id: string) => Tile, fights: string): Seat {
-  const text = JSON.stringify(raw) + fights;
+function sameSeat(raw: RawSeat, place: number, tile: (id: string) => Tile, view: RawView): Seat {
+  const halves = raw.board.split('+').map((name) => view.halves[name]);
+  const text = JSON.stringify([raw, halves, view.fight_on]);
   const known = seen[place];
   if (known?.text === text) return known.seat;
-  const seat = readSeat(raw, place, tile);
+  const seat = readSeat(raw, place, tile, view.halves);
   seen[place] = { text, seat };
   return seat;
 }
 
 export function readView(raw: RawView): View {
-  const fights = JSON.stringify(raw.fight_on);
   const tile = (id: string): Tile => ({
     id,
     scenes: scenesOf(id),
@@ -98,7 +117,7 @@ export function readView(raw: RawView): View {
   const raws = [raw.p1, raw.p2, raw.p3, raw.p4].filter((seat): seat is RawSeat => seat !== undefined);
   return {
     phase: raw.phase,
-    seats: raws.map((seat, place) => sameSeat(seat, place, tile, fights)),
+    seats: raws.map((seat, place) => sameSeat(seat, place, tile, raw)),
     first: raw.first - 1,
     turn: raw.seat - 1,
     final: raw.final,
