@@ -412,7 +412,7 @@ static float most_of_others(const struct ismcts *search, int seat)
 /* More tries would not change what is said about the focus. */
 static bool is_settled(const struct ismcts *search, int seat)
 {
-    enum { DOUBTS = 3 };
+    enum { DOUBTS = 3, DOUBTS_OF_LESS = 2 };
     uint64_t part = search->options.budget.iterations / ISMCTS_LOOKS;
     if (search->options.settles <= 0 || part == 0 || search->done < part || search->done % part != 0)
         return false;
@@ -423,6 +423,8 @@ static bool is_settled(const struct ismcts *search, int seat)
         return false;
     float gap = best.payoff[seat] - focus.payoff[seat];
     float doubt = sqrtf(best.error * best.error + focus.error * focus.error);
+    if (gap + DOUBTS_OF_LESS * doubt < search->options.least)
+        return true;
     if (best.action == focus.action)
         return most_of_others(search, seat) <= focus.payoff[seat] + search->options.settles / 8;
     if (search->done >= ISMCTS_LOOKS / 2 * part && gap + doubt < search->options.settles / 4)

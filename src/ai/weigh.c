@@ -32,6 +32,7 @@ static const float DOUBTS = 2;
 struct weigher {
     enum weigh_depth depth;
     atomic_bool *stop;
+    float least; /* to be told apart */
     struct ismcts *tree;
     struct ab *ab;
     ochre_action *list; /* legal moves, or outcomes; setup->legal_max long */
@@ -53,6 +54,11 @@ void weigher_delete(struct weigher *weigher)
     ab_delete(weigher->ab);
     free(weigher->list);
     free(weigher);
+}
+
+void weigher_want(struct weigher *weigher, float least)
+{
+    weigher->least = least;
 }
 
 static ochre_action *list_for(struct weigher *weigher, const struct ochre_setup *setup)
@@ -133,6 +139,7 @@ static void weigh_in_tree(struct weigher *weigher, const struct ochre_setup *set
     options.has_focus = true;
     options.focus = made;
     options.settles = 2 * setup->game->think->mistake;
+    options.least = weigher->least;
     rng_seed(&rng, seed);
     out->best = ismcts_search(weigher->tree, &options, setup, view, seat, &rng, &thoughts);
     ismcts_compare(weigher->tree, seat, &best, &focus);

@@ -16,6 +16,10 @@ extern const char *const weigh_depths[WEIGH_DEPTHS + 1]; /* "quick", "usual", "d
 struct weigher *weigher_new(enum weigh_depth depth, atomic_bool *stop);
 void weigher_delete(struct weigher *weigher);
 
+/* From now on less than this is not worth finding out: a decision that gave away less is looked at for as long as it
+ * takes to see that. 0, as at first: everything is. */
+void weigher_want(struct weigher *weigher, float least);
+
 /* A decision: the best move and the one that was made, and what every seat might expect behind each. When nothing
  * was found that is better beyond doubt than what was made, that is the best. */
 struct weighed {

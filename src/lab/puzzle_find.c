@@ -246,22 +246,19 @@ static enum puzzle_fate consider(struct search *search, const struct ochre_view 
     uint64_t key = puzzle_key(search->setup, view, seat);
     if (is_double(search, key))
         return FATE_DOUBLE;
-    int level = prove_level(search->prover, search->setup, view, seat, hint.best, seed);
-    if (is_plenty(search->book, level))
-        return FATE_PLENTY;
     if (!is_proved(search, view, seat, &hint, &proof))
         return FATE_UNPROVED;
     if (is_decided(&proof))
         return FATE_DECIDED;
     if (reads_alike(search, view, seat, &proof))
         return FATE_ALIKE;
-    if (proof.best != hint.best)
-        level = prove_level(search->prover, search->setup, view, seat, proof.best, seed);
+    struct puzzle puzzle = describe(search, view, seat, &proof);
+    if (is_plenty_of(search->book, puzzle.theme))
+        return FATE_PLENTY;
+    puzzle.level = prove_level(search->prover, search->setup, view, seat, proof.best, seed);
     if (is_stopped(search))
         return FATE_UNPROVED;
-    struct puzzle puzzle = describe(search, view, seat, &proof);
-    puzzle.level = level;
-    if (is_plenty_of(search->book, puzzle.theme))
+    if (is_plenty(search->book, puzzle.level))
         return FATE_PLENTY;
     remember_key(search, key);
     keep(search, &puzzle);

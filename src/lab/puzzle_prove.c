@@ -80,11 +80,16 @@ static bool is_duel(const struct ochre_setup *setup)
     return ab_suits(setup, &unheard) == 0;
 }
 
+static float clearness(const struct ochre_setup *setup, float times)
+{
+    return times * setup->game->think->mistake * (is_duel(setup) ? CLEAR_IN_DUELS : 1);
+}
+
 /* Clearer than `times` mistakes, beyond doubt? */
 static bool is_clear(const struct ochre_setup *setup, const struct proof *proof, float times)
 {
     float gap = proof->worth - proof->rival_worth;
-    float wanted = times * setup->game->think->mistake * (is_duel(setup) ? CLEAR_IN_DUELS : 1);
+    float wanted = clearness(setup, times);
     return gap >= wanted && gap - DOUBTS * proof->doubt >= wanted / 2;
 }
 
@@ -226,6 +231,7 @@ static bool prove_in_tree(struct prover *prover, const struct ochre_setup *setup
     ochre_action rivals[RIVALS_MAX];
     int count = list_rivals(prover, setup, view, seat, hint, hash_mix(seed), rivals);
     float least = 2;
+    weigher_want(prover->weigher, clearness(setup, times)); /* a proof that fails ends early */
     for (int i = 0; i < count; i++) {
         struct weighed weighed;
         weigh_decision(prover->weigher, setup, view, seat, rivals[i], seed, &weighed);
