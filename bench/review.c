@@ -1,11 +1,13 @@
 /* review.c: how far a review can be trusted (docs/review.md).
  *
- *     bench_review cost GAME PLAYS        what decisions of a strong player seem to cost it: the measure of a mistake
- *     bench_review blunders GAME PLAYS    a strong player is made to blunder now and then: how many are found?
- *     bench_review luck GAME PLAYS        the mean luck of every seat, which must be 0
+ *     bench_review cost GAME PLAYS [DEPTH]   what decisions of a strong player seem to cost it: the measure of a
+ * mistake bench_review blunders GAME PLAYS       a strong player is made to blunder now and then: how many are found?
+ *     bench_review luck GAME PLAYS [DEPTH]   the mean luck of every seat, which must be 0
  *
  * Everything is seeded: the same command gives the same figures; they are printed anew as plays are added. A blunder is
- * planted where a deep look finds that a move gives away at least twice the game's mistake. */
+ * planted where a deep look finds that a move gives away at least twice the game's mistake. DEPTH is quick, usual or
+ * deep. Luck is 0 in the mean at any depth: without one it is looked at only for a moment (WEIGH_GLANCE), which allows
+ * many plays. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +97,18 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void bench_cost(const struct ochre_game *game, int plays)
+static void print_cost(const struct ochre_game *game, int plays, double *lost, size_t count, int mistakes)
+{
+    qsort(lost, count, sizeof *lost, compare);
+    (void)printf("%s, %d plays: %zu decisions of %s; cost at 50 %% %.4f, 80 %% %.4f, 90 %% %.4f, 95 %% %.4f, 99 %% "
+                 "%.4f; called mistakes %.1f %% (mistake %.3f)\n",
+                 game->id, plays, count, strong(game), quantile(lost, count, 0.5), quantile(lost, count, 0.8),
+                 quantile(lost, count, 0.9), quantile(lost, count, 0.95), quantile(lost, count, 0.99),
+                 100.0 * mistakes / (double)(count ? count : 1), (double)game->think->mistake);
+    (void)fflush(stdout);
+}
+
+static void bench_cost(const struct ochre_game *game, int plays, enum weigh_depth depth)
 {
     double *lost = calloc((size_t)plays * STEPS_MAX, sizeof *lost);
     size_t count = 0;
@@ -104,7 +117,7 @@ static void bench_cost(const struct ochre_game *game, int plays)
         struct play one = {.table = new_table(game, (uint64_t)i + 1)};
         struct review review;
         play(&one, strong(game), NEVER, NULL, (uint64_t)i + 1);
-        review_play(&review, one.table, &(struct review_plan){.depth = WEIGH_USUAL, .seed = (uint64_t)i + 77});
+        review_play(&review, one.table, &(struct review_plan){.depth = depth, .seed = (uint64_t)i + 77});
         for (int n = 0; n < review.count; n++)
             if (review.step[n].is_decision) {
                 lost[count++] = (double)review.step[n].lost;
@@ -112,17 +125,12 @@ static void bench_cost(const struct ochre_game *game, int plays)
             }
         review_free(&review);
         table_delete(one.table);
+        print_cost(game, i + 1, lost, count, mistakes);
     }
-    qsort(lost, count, sizeof *lost, compare);
-    (void)printf("%s: %zu decisions of %s; cost at 50 %% %.4f, 80 %% %.4f, 90 %% %.4f, 95 %% %.4f, 99 %% %.4f; "
-                 "called mistakes %.1f %% (mistake %.3f)\n",
-                 game->id, count, strong(game), quantile(lost, count, 0.5), quantile(lost, count, 0.8),
-                 quantile(lost, count, 0.9), quantile(lost, count, 0.95), quantile(lost, count, 0.99),
-                 100.0 * mistakes / (double)(count ? count : 1), (double)game->think->mistake);
     free(lost);
 }
 
-static void bench_blunders(const struct ochre_game *game, int plays)
+static void bench_blunders(const struct ochre_game *game, int plays, enum weigh_depth depth)
 {
     struct weigher *deep = weigher_new(WEIGH_DEEP, NULL);
     int planted = 0;
@@ -133,7 +141,7 @@ static void bench_blunders(const struct ochre_game *game, int plays)
         struct play one = {.table = new_table(game, (uint64_t)i + 501)};
         struct review review;
         play(&one, strong(game), PLANT_EVERY, deep, (uint64_t)i + 501);
-        review_play(&review, one.table, &(struct review_plan){.depth = WEIGH_USUAL, .seed = (uint64_t)i + 77});
+        review_play(&review, one.table, &(struct review_plan){.depth = depth, .seed = (uint64_t)i + 77});
         for (int n = 0, k = 0; n < review.count; n++) {
             const struct review_step *step = &review.step[n];
             bool is_planted = k < one.planted_count && one.planted[k] == step->number;
@@ -166,7 +174,7 @@ static void print_luck(const struct ochre_game *game, int plays, const struct su
     (void)fflush(stdout);
 }
 
-static void bench_luck(const struct ochre_game *game, int plays)
+static void bench_luck(const struct ochre_game *game, int plays, enum weigh_depth depth)
 {
     struct sum luck[OCHRE_SEATS_MAX] = {0};
     int seats = game->seats_usual;
@@ -175,7 +183,7 @@ static void bench_luck(const struct ochre_game *game, int plays)
         struct review review;
         play(&one, "greedy", NEVER, NULL, (uint64_t)i + 9001);
         review_play(&review, one.table,
-                    &(struct review_plan){.depth = WEIGH_QUICK, .seed = (uint64_t)i + 77, .is_luck_only = true});
+                    &(struct review_plan){.depth = depth, .seed = (uint64_t)i + 77, .is_luck_only = true});
         for (int s = 0; s < seats; s++)
             sum_add(&luck[s], review.seat[s].luck);
         review_free(&review);
@@ -185,19 +193,27 @@ static void bench_luck(const struct ochre_game *game, int plays)
     }
 }
 
+typedef void bench(const struct ochre_game *game, int plays, enum weigh_depth depth);
+
+static const struct {
+    const char *name;
+    bench *run;
+    enum weigh_depth depth; /* unless one is named */
+} benches[] = {
+    {"cost", bench_cost, WEIGH_USUAL}, {"blunders", bench_blunders, WEIGH_USUAL}, {"luck", bench_luck, WEIGH_GLANCE}};
+
 int main(int count, char **word)
 {
-    const struct ochre_game *game = count == 4 ? game_by_id(word[2]) : NULL;
+    const struct ochre_game *game = count == 4 || count == 5 ? game_by_id(word[2]) : NULL;
     int plays = game ? atoi(word[3]) : 0;
-    void (*run)(const struct ochre_game *game, int plays) = !game                            ? NULL
-                                                            : text_same(word[1], "cost")     ? bench_cost
-                                                            : text_same(word[1], "blunders") ? bench_blunders
-                                                            : text_same(word[1], "luck")     ? bench_luck
-                                                                                             : NULL;
-    if (!run || plays < 1) {
-        (void)fputs("usage: bench_review cost|blunders|luck GAME PLAYS\n", stderr);
-        return 2;
-    }
-    run(game, plays);
-    return 0;
+    int depth = -1;
+    for (int i = 0; count == 5 && i < WEIGH_DEPTHS; i++)
+        depth = text_same(word[4], weigh_depths[i]) ? i : depth;
+    for (size_t i = 0; plays > 0 && (count == 4 || depth >= 0) && i < sizeof benches / sizeof *benches; i++)
+        if (text_same(word[1], benches[i].name)) {
+            benches[i].run(game, plays, count == 5 ? (enum weigh_depth)depth : benches[i].depth);
+            return 0;
+        }
+    (void)fputs("usage: bench_review cost|blunders|luck GAME PLAYS [quick|usual|deep]\n", stderr);
+    return 2;
 }

@@ -9,7 +9,13 @@
 struct weigher;
 
 /* How deeply it thinks. */
-enum weigh_depth { WEIGH_QUICK, WEIGH_USUAL, WEIGH_DEEP, WEIGH_DEPTHS };
+enum weigh_depth {
+    WEIGH_QUICK,
+    WEIGH_USUAL,
+    WEIGH_DEEP,
+    WEIGH_DEPTHS,
+    WEIGH_GLANCE = WEIGH_DEPTHS /* not for people: hardly more than the game's estimate, for many plays of a bench */
+};
 extern const char *const weigh_depths[WEIGH_DEPTHS + 1]; /* "quick", "usual", "deep", NULL */
 
 /* `stop`, where given, ends a thought early when it becomes true; what came of that is not repeatable. */

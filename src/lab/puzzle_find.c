@@ -34,6 +34,7 @@ enum {
     EASY_SHARE = 20,  /* … so many easy ones … */
     THEME_SHARE = 50, /* … and so many of one theme */
     SHARE_FROM = 5,   /* a few may always be */
+    HOPES = 2,        /* puzzles that may still be hoped for in a play that grows long */
     STEPS_MAX = 1000, /* what goes on longer is not looked through to its end */
 };
 
@@ -55,7 +56,6 @@ struct search {
     size_t moves_used, moves_size;
     int steps;
     int last_at; /* of its last puzzle; -1: none yet */
-    size_t last_used;
 };
 
 static bool is_stopped(const struct search *search)
@@ -224,7 +224,6 @@ static void keep(struct search *search, const struct puzzle *found)
     *puzzle = *found;
     puzzle->play = search->book->play_count - 1;
     search->last_at = search->steps;
-    search->last_used = search->moves_used;
 }
 
 static enum puzzle_fate consider(struct search *search, const struct ochre_view *view, int seat, ochre_seats pending,
@@ -336,8 +335,7 @@ static int sit_down(struct search *search, struct ochre_error *error)
     return 0;
 }
 
-/* Of a play that was stopped nothing stays: it is begun anew another time. Of one that is too long for what is in it
- * neither. */
+/* Of a play that was stopped nothing stays: it is begun anew another time. */
 static void forget_play(struct search *search, int count)
 {
     struct puzzle_book *book = search->book;
@@ -348,21 +346,44 @@ static void forget_play(struct search *search, int count)
     free(book->play[--book->play_count].moves);
 }
 
+/* How many letters its first moves take. */
+static size_t letters_of(const struct search *search, int moves)
+{
+    const char *at = search->moves;
+    for (int i = 0; i < moves; i++)
+        at += strcspn(at, " ") + (i + 1 < moves);
+    return (size_t)(at - search->moves);
+}
+
+/* The last ones are left out until what is left is worth its letters. */
 static void keep_play(struct search *search, int before)
 {
-    int found = search->book->count - before;
-    if (search->last_used > (size_t)search->plan->letters * (size_t)found && found > 0) {
+    struct puzzle_book *book = search->book;
+    int found = book->count - before;
+    int kept = found;
+    size_t used = 0;
+    while (kept > 0 && (used = letters_of(search, book->puzzle[before + kept - 1].at)) >
+                           (size_t)search->plan->letters * (size_t)kept)
+        kept--;
+    search->plan->fate[FATE_KEPT] -= (uint64_t)(found - kept);
+    search->plan->fate[FATE_SPARSE] += (uint64_t)(found - kept);
+    if (kept == 0) {
         forget_play(search, before);
-        search->plan->fate[FATE_KEPT] -= (uint64_t)found;
-        search->plan->fate[FATE_SPARSE] += (uint64_t)found;
         return;
     }
-    if (found == 0)
-        return;
-    char *moves = room(NULL, search->last_used + 1);
-    memcpy(moves, search->moves, search->last_used);
-    moves[search->last_used] = '\0';
-    search->book->play[search->book->play_count - 1].moves = moves;
+    search->key_count -= found - kept;
+    book->count = before + kept;
+    char *moves = room(NULL, used + 1);
+    memcpy(moves, search->moves, used);
+    moves[used] = '\0';
+    book->play[book->play_count - 1].moves = moves;
+}
+
+/* So long already that what is found from here on is left out again, unless there is much of it. */
+static bool is_long(const struct search *search, int before)
+{
+    size_t found = (size_t)(search->book->count - before);
+    return search->moves_used > (size_t)search->plan->letters * (found + HOPES);
 }
 
 static int look_through(struct search *search, struct ochre_error *error)
@@ -371,7 +392,7 @@ static int look_through(struct search *search, struct ochre_error *error)
     ochre_seats pending;
     if (sit_down(search, error) < 0)
         return -1;
-    while (!is_stopped(search) && search->steps < STEPS_MAX &&
+    while (!is_stopped(search) && search->steps < STEPS_MAX && !is_long(search, before) &&
            (pending = search->setup->game->rules->pending(search->setup, &search->state)) != 0)
         play_move(search, pending);
     if (is_stopped(search)) {
