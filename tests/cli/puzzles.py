@@ -153,6 +153,8 @@ class Files(unittest.TestCase):
             with self.subTest(says):
                 self.refused(says, "dice", "--check", self.written(text))
                 self.refused(says, "dice", "--list", self.written(text))
+                words = [call("dice", "--list", self.path("book.json"), "--lang", lang).stderr for lang in ("en", "fr")]
+                self.assertNotEqual(*words)
         self.refused("not of valley", "valley", "--check", self.written(good))
         self.refused("No such file", "dice", "--check", self.path("nowhere"))
 
