@@ -245,6 +245,8 @@ static enum puzzle_fate consider(struct search *search, const struct ochre_view 
     uint64_t key = puzzle_key(search->setup, view, seat);
     if (is_double(search, key))
         return FATE_DOUBLE;
+    if (is_plenty_of(search->book, describe(search, view, seat, &hint).theme))
+        return FATE_PLENTY;
     if (!is_proved(search, view, seat, &hint, &proof))
         return FATE_UNPROVED;
     if (is_decided(&proof))
