@@ -5,10 +5,10 @@
  *     bench_review luck GAME PLAYS [DEPTH]       the mean luck of every seat, which must be 0
  *
  * Everything is seeded: the same command gives the same figures; they are printed anew as plays are added. A blunder is
- * planted at one decision in six where a deep look finds that a move, one of five by lot, gives away at least twice the
- * game's mistake; it is found when the look of a review, from another seed, calls it a mistake. DEPTH is quick, usual
- * or deep. Luck is 0 in the mean at any depth: without one it is looked at only for a moment (WEIGH_GLANCE), which
- * allows many plays. */
+ * planted at one decision in six where two deep looks find that a move, one of five by lot, gives away at least twice
+ * the game's mistake; it is found when the look of a review, from another seed, calls it a mistake. DEPTH is quick,
+ * usual or deep. Luck is 0 in the mean at any depth: without one it is looked at only for a moment (WEIGH_GLANCE),
+ * which allows many plays. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +111,16 @@ struct planter {
     int planted, found, best;
 };
 
+/* The worst of some seems worse than it is: another deep look must say the same. */
+static bool is_blunder(struct planter *planter, const struct ochre_setup *setup, const struct ochre_view *view,
+                       int seat, ochre_action action)
+{
+    struct weighed weighed;
+    weigher_want(planter->deep, 0);
+    weigh_decision(planter->deep, setup, view, seat, action, rng_next(&planter->rng), &weighed);
+    return weighed.lost >= 2 * setup->game->think->mistake;
+}
+
 /* The move that gives away most among some, if that is a blunder to a deep look. */
 static bool find_blunder(struct planter *planter, const struct ochre_setup *setup, const struct ochre_view *view,
                          int seat, ochre_action *blunder)
@@ -131,7 +141,7 @@ static bool find_blunder(struct planter *planter, const struct ochre_setup *setu
         is_found = true;
     }
     free(list);
-    return is_found;
+    return is_found && is_blunder(planter, setup, view, seat, *blunder);
 }
 
 /* What would a review say if it were played? It looks from a seed of its own. */
