@@ -31,7 +31,7 @@ static const float LOST = 0.3F;
 enum {
     WORDS_SIZE = 512,
     LEVEL_SHARE = 30, /* of 100 puzzles at most so many are of one level … */
-    EASY_SHARE = 20,  /* … so many easy ones … */
+    EASY_SHARE = 35,  /* … so many easy ones … */
     THEME_SHARE = 50, /* … and so many of one theme */
     SHARE_FROM = 5,   /* a few may always be */
     HOPES = 2,        /* puzzles that may still be hoped for in a play that grows long */
@@ -100,16 +100,24 @@ static bool is_beyond(int same, int share, int total)
     return 100 * (same + 1 - SHARE_FROM) > share * (total + 1);
 }
 
+static int count_levels(const struct puzzle_book *book, int from, int to)
+{
+    int count = 0;
+    for (int i = 0; i < book->count; i++)
+        count += book->puzzle[i].level >= from && book->puzzle[i].level <= to;
+    return count;
+}
+
+static bool is_plenty_easy(const struct puzzle_book *book)
+{
+    return is_beyond(count_levels(book, 1, PUZZLE_EASY), EASY_SHARE, book->count) ||
+           is_beyond(count_levels(book, PUZZLE_GREEDY, PUZZLE_GREEDY), LEVEL_SHARE, book->count);
+}
+
 static bool is_plenty(const struct puzzle_book *book, int level)
 {
-    int same = 0;
-    int easy = 0;
-    for (int i = 0; i < book->count; i++) {
-        same += book->puzzle[i].level == level;
-        easy += book->puzzle[i].level <= PUZZLE_EASY;
-    }
-    return is_beyond(same, LEVEL_SHARE, book->count) ||
-           (level <= PUZZLE_EASY && is_beyond(easy, EASY_SHARE, book->count));
+    return is_beyond(count_levels(book, level, level), LEVEL_SHARE, book->count) ||
+           (level <= PUZZLE_EASY && is_beyond(count_levels(book, 1, PUZZLE_EASY), EASY_SHARE, book->count));
 }
 
 static bool is_plenty_of(const struct puzzle_book *book, const char *theme)
@@ -245,7 +253,9 @@ static enum puzzle_fate consider(struct search *search, const struct ochre_view 
     uint64_t key = puzzle_key(search->setup, view, seat);
     if (is_double(search, key))
         return FATE_DOUBLE;
-    if (is_plenty_of(search->book, describe(search, view, seat, &hint).theme))
+    /* Before much time is spent on it: what is likely to be one of too many? */
+    if (is_plenty_of(search->book, describe(search, view, seat, &hint).theme) ||
+        (is_plenty_easy(search->book) && prove_greedy(search->prover, search->setup, view, seat, hint.best)))
         return FATE_PLENTY;
     if (!is_proved(search, view, seat, &hint, &proof))
         return FATE_UNPROVED;

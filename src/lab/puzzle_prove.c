@@ -39,6 +39,7 @@ struct prover {
     struct ismcts *tree;
     struct weigher *weigher;
     struct bot *level[PUZZLE_LEVELS];
+    struct bot *greedy;
 };
 
 struct prover *prover_new(atomic_bool *stop)
@@ -46,6 +47,7 @@ struct prover *prover_new(atomic_bool *stop)
     struct prover *prover = bot_room(NULL, 1, sizeof *prover);
     *prover =
         (struct prover){.stop = stop, .ab = ab_new(), .tree = ismcts_new(), .weigher = weigher_new(WEIGH_DEEP, stop)};
+    prover->greedy = bot_new("greedy", NULL);
     for (int level = 1; level < PUZZLE_LEVELS; level++) {
         char name[BOT_NAME_SIZE];
         struct ochre_text text = text_on(name, sizeof name);
@@ -66,6 +68,7 @@ void prover_delete(struct prover *prover)
     weigher_delete(prover->weigher);
     for (int level = 1; level < PUZZLE_LEVELS; level++)
         bot_delete(prover->level[level]);
+    bot_delete(prover->greedy);
     free(prover);
 }
 
@@ -294,4 +297,13 @@ int prove_level(struct prover *prover, const struct ochre_setup *setup, const st
     while (level > 1 && finds(prover, level - 1, setup, view, seat, best, seed))
         level--;
     return level;
+}
+
+bool prove_greedy(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                  ochre_action best)
+{
+    struct ochre_rng rng;
+    struct bot_thoughts thoughts = {.stop = prover->stop};
+    rng_seed(&rng, 0);
+    return bot_think(prover->greedy, setup, view, seat, &rng, &thoughts) == best;
 }
