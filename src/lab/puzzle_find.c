@@ -30,8 +30,8 @@ static const float LOST = 0.3F;
 
 enum {
     WORDS_SIZE = 512,
-    LEVEL_SHARE = 30, /* of 100 puzzles at most so many are of one level … */
-    EASY_SHARE = 35,  /* … so many easy ones … */
+    LEVEL_SHARE = 45, /* of 100 puzzles at most so many are of one level … */
+    EASY_SHARE = 50,  /* … so many easy ones … */
     THEME_SHARE = 50, /* … and so many of one theme */
     SHARE_FROM = 5,   /* a few may always be */
     HOPES = 2,        /* puzzles that may still be hoped for in a play that grows long */
