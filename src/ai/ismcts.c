@@ -396,12 +396,12 @@ static void fill_prospect(const struct ismcts *search, int seat, const struct tr
     out->error = spread > 0 ? (float)sqrt(spread / visits) : 0;
 }
 
-/* What the other moves promise, at most. */
+/* What the other moves promise, at most, as far as they were tried; 1 when none was. */
 static float most_of_others(const struct ismcts *search, int seat)
 {
     const struct tree_node *at = &search->tree.nodes[root_of(search, seat)];
     const struct tree_move *moves = search->tree.moves + at->first;
-    float most = 0;
+    float most = -1;
     for (uint32_t i = 0; i < at->count; i++) {
         struct ismcts_prospect one;
         fill_prospect(search, seat, &moves[i], &one);
@@ -409,13 +409,13 @@ static float most_of_others(const struct ismcts *search, int seat)
         if (one.action != search->options.focus && one.visits >= ISMCTS_TRIES_MIN && promise > most)
             most = promise;
     }
-    return most;
+    return most < 0 ? 1 : most;
 }
 
 /* More tries would not change what is said about the focus. */
 static bool is_settled(const struct ismcts *search, int seat)
 {
-    enum { DOUBTS = 3 };
+    enum { DOUBTS = 3, DOUBTS_OF_LESS = 2 };
     uint64_t part = search->options.budget.iterations / ISMCTS_LOOKS;
     if (search->options.settles <= 0 || part == 0 || search->done < part || search->done % part != 0)
         return false;
@@ -426,6 +426,8 @@ static bool is_settled(const struct ismcts *search, int seat)
         return false;
     float gap = best.payoff[seat] - focus.payoff[seat];
     float doubt = sqrtf(best.error * best.error + focus.error * focus.error);
+    if (gap + DOUBTS_OF_LESS * doubt < search->options.least)
+        return true;
     if (best.action == focus.action)
         return most_of_others(search, seat) <= focus.payoff[seat] + search->options.settles / 8;
     if (search->done >= ISMCTS_LOOKS / 2 * part && gap + doubt < search->options.settles / 4)
@@ -486,7 +488,7 @@ ochre_action ismcts_search(struct ismcts *search, const struct ismcts_options *o
     if (search->done == 0 || search->tree.nodes[root].count == 0) /* nothing could be imagined, or no room for a move */
         return only;
     assert(knows_legal_moves_alone(search, root, view, seat));
-    const struct tree_move *best = ismcts_best(&search->tree, root);
+    const struct tree_move *best = ismcts_choice(search, root);
     ochre_action choice = best->action;
     thoughts->worth = ismcts_worth(best);
     for (int s = 0; s < setup->seats; s++)
@@ -503,7 +505,7 @@ void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospec
     uint32_t root = root_of(search, seat);
     const struct tree_node *at = &search->tree.nodes[root];
     const struct tree_move *moves = search->tree.moves + at->first;
-    fill_prospect(search, seat, ismcts_best(&search->tree, root), best);
+    fill_prospect(search, seat, ismcts_choice(search, root), best);
     *focus = (struct ismcts_prospect){.action = search->options.focus};
     for (uint32_t i = 0; i < at->count; i++)
         if (moves[i].action == search->options.focus)

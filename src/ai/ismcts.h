@@ -30,6 +30,7 @@ struct ismcts_options {
     ochre_action focus;
     float settles; /* with a focus: ends early when something promises so much more beyond doubt, or nothing promises
                       more than a small part of it; 0: never */
+    float least;   /* with a focus: ends early, too, when nothing will promise so much more than it; 0: never */
 };
 
 /* What the bots use: as the game advises (game->think->foresight). */

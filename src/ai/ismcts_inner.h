@@ -65,6 +65,9 @@ static inline int tree_of(const struct ismcts *search, int seat)
 float ismcts_worth(const struct tree_move *move);
 /* The move tried most. */
 const struct tree_move *ismcts_best(const struct tree *tree, uint32_t node);
+/* What the search chooses at the root. A focus is tried often whatever it promises, so that its tries say nothing: it
+ * is chosen when the most tried of the others promises no more. */
+const struct tree_move *ismcts_choice(const struct ismcts *search, uint32_t root);
 
 /* ---- ismcts.c ---- */
 

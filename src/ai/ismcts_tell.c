@@ -17,6 +17,24 @@ const struct tree_move *ismcts_best(const struct tree *tree, uint32_t node)
     return best;
 }
 
+const struct tree_move *ismcts_choice(const struct ismcts *search, uint32_t root)
+{
+    const struct tree_node *at = &search->tree.nodes[root];
+    const struct tree_move *moves = search->tree.moves + at->first;
+    const struct tree_move *focus = NULL;
+    const struct tree_move *other = NULL;
+    if (!search->options.has_focus)
+        return ismcts_best(&search->tree, root);
+    for (uint32_t i = 0; i < at->count; i++)
+        if (moves[i].action == search->options.focus)
+            focus = &moves[i];
+        else if (!other || is_better(&moves[i], other))
+            other = &moves[i];
+    if (!focus || !other)
+        return focus ? focus : other;
+    return ismcts_worth(other) > ismcts_worth(focus) ? other : focus;
+}
+
 /* The best moves in front, the best first. */
 void ismcts_tell_ideas(const struct ismcts *search, uint32_t root, struct bot_thoughts *thoughts)
 {
@@ -57,7 +75,8 @@ void ismcts_tell_course(struct ismcts *search, const struct ochre_view *view, in
         search->seen[t] = 0;
         if (node == TREE_NONE || search->tree.nodes[node].count == 0)
             return;
-        const struct tree_move *move = ismcts_best(&search->tree, node);
+        const struct tree_move *move =
+            thoughts->course_count == 0 ? ismcts_choice(search, node) : ismcts_best(&search->tree, node);
         int count = setup->game->rules->legal(setup, &search->state, next, search->list);
         if (move->visits == 0 || !legal_has(search->list, count, move->action))
             return;

@@ -17,7 +17,7 @@ const char *const weigh_depths[WEIGH_DEPTHS + 1] = {N_("quick"), N_("usual"), N_
  * foresight is quicker, and worth less. */
 static const struct {
     int iterations, plies;
-} efforts[WEIGH_DEPTHS] = {{200, 4}, {800, 6}, {4000, 8}};
+} efforts[WEIGH_DEPTHS + 1] = {{200, 4}, {800, 6}, {4000, 8}, [WEIGH_GLANCE] = {50, 1}};
 
 enum {
     PLAIN_TIMES = 8,      /* so many more iterations without foresight */
@@ -32,6 +32,7 @@ static const float DOUBTS = 2;
 struct weigher {
     enum weigh_depth depth;
     atomic_bool *stop;
+    float least; /* to be told apart */
     struct ismcts *tree;
     struct ab *ab;
     ochre_action *list; /* legal moves, or outcomes; setup->legal_max long */
@@ -53,6 +54,11 @@ void weigher_delete(struct weigher *weigher)
     ab_delete(weigher->ab);
     free(weigher->list);
     free(weigher);
+}
+
+void weigher_want(struct weigher *weigher, float least)
+{
+    weigher->least = least;
 }
 
 static ochre_action *list_for(struct weigher *weigher, const struct ochre_setup *setup)
@@ -119,7 +125,12 @@ static struct ismcts_options tree_options(const struct weigher *weigher, const s
 {
     int times = setup->game->think->foresight ? 1 : PLAIN_TIMES;
     struct bot_budget budget = {.iterations = (uint64_t)(efforts[weigher->depth].iterations * times / share)};
-    return ismcts_usual(setup, &budget);
+    struct ismcts_options options = ismcts_usual(setup, &budget);
+    if (weigher->depth == WEIGH_GLANCE) {
+        options.is_plain = true;
+        options.rollout = 0;
+    }
+    return options;
 }
 
 static void weigh_in_tree(struct weigher *weigher, const struct ochre_setup *setup, const struct ochre_view *view,
@@ -133,6 +144,7 @@ static void weigh_in_tree(struct weigher *weigher, const struct ochre_setup *set
     options.has_focus = true;
     options.focus = made;
     options.settles = 2 * setup->game->think->mistake;
+    options.least = weigher->least;
     rng_seed(&rng, seed);
     out->best = ismcts_search(weigher->tree, &options, setup, view, seat, &rng, &thoughts);
     ismcts_compare(weigher->tree, seat, &best, &focus);

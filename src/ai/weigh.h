@@ -9,12 +9,22 @@
 struct weigher;
 
 /* How deeply it thinks. */
-enum weigh_depth { WEIGH_QUICK, WEIGH_USUAL, WEIGH_DEEP, WEIGH_DEPTHS };
+enum weigh_depth {
+    WEIGH_QUICK,
+    WEIGH_USUAL,
+    WEIGH_DEEP,
+    WEIGH_DEPTHS,
+    WEIGH_GLANCE = WEIGH_DEPTHS /* not for people: hardly more than the game's estimate, for many plays of a bench */
+};
 extern const char *const weigh_depths[WEIGH_DEPTHS + 1]; /* "quick", "usual", "deep", NULL */
 
 /* `stop`, where given, ends a thought early when it becomes true; what came of that is not repeatable. */
 struct weigher *weigher_new(enum weigh_depth depth, atomic_bool *stop);
 void weigher_delete(struct weigher *weigher);
+
+/* From now on less than this is not worth finding out: a decision that gave away less is looked at for as long as it
+ * takes to see that. 0, as at first: everything is. */
+void weigher_want(struct weigher *weigher, float least);
 
 /* A decision: the best move and the one that was made, and what every seat might expect behind each. When nothing
  * was found that is better beyond doubt than what was made, that is the best. */

@@ -303,8 +303,8 @@ const struct command cmd_puzzles = {
              .about = N_("who plays, separated by commas; they change seats (usually level:6)")},
             {.name = "letters",
              .value = "N",
-             .about = N_("leave a play out whose moves take more letters than this for each of its puzzles "
-                         "(usually 700)")},
+             .about = N_("leave out the last puzzles of a play while its moves take more letters than this for each of "
+                         "them (usually 700)")},
             OPTION_SEATS,
             {0},
         },

@@ -40,9 +40,12 @@ bool prove_clear(struct prover *prover, const struct ochre_setup *setup, const s
 enum { PUZZLE_CHECK_SEED = 2 };
 
 /* The lowest level from which on all up to 7 find the move in more than half of their tries; 8 when even 7 does not. */
-enum { PUZZLE_LEVELS = 8, PUZZLE_EASY = 3 };
+enum { PUZZLE_LEVELS = 8, PUZZLE_EASY = 3, PUZZLE_GREEDY = 2 };
 int prove_level(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
                 ochre_action best, uint64_t seed);
+/* Does `greedy` find it? Then it is mostly of level PUZZLE_GREEDY. */
+bool prove_greedy(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                  ochre_action best);
 
 /* ---- themes ---- */
 

@@ -12,7 +12,7 @@
 
 static const char *const FORMAT = "ochre puzzles 1";
 
-enum { SEED_DIGITS = 18, LOG_HEAD_SIZE = 128, ROW_SIZE = 1024 };
+enum { SEED_DIGITS = 18, LOG_HEAD_SIZE = 128, ROW_SIZE = 512 };
 
 static void *more_room(void *old, int count, size_t size)
 {
@@ -91,11 +91,28 @@ static void write_head(const struct puzzle_book *book, struct json_writer *write
     json_field_int(writer, "looked", book->looked);
 }
 
+/* However its letters are written in JSON: at worst one as \u0001. */
+static size_t room_for(const char *words)
+{
+    return 6 * strlen(words);
+}
+
+static size_t room_for_book(const struct puzzle_book *book)
+{
+    size_t size = ROW_SIZE + room_for(book->players);
+    for (int i = 0; i < book->play_count; i++)
+        size += ROW_SIZE + room_for(book->play[i].moves);
+    for (int i = 0; i < book->count; i++) {
+        const struct puzzle *puzzle = &book->puzzle[i];
+        size += ROW_SIZE + room_for(puzzle->best) + room_for(puzzle->rival) + room_for(puzzle->theme) +
+                room_for(puzzle->line);
+    }
+    return size;
+}
+
 char *puzzle_book_text(const struct puzzle_book *book, size_t *length)
 {
-    size_t size = 4 * ROW_SIZE + (size_t)book->count * ROW_SIZE;
-    for (int i = 0; i < book->play_count; i++)
-        size += ROW_SIZE + 2 * strlen(book->play[i].moves);
+    size_t size = room_for_book(book);
     char *buffer = malloc(size);
     if (!buffer)
         return NULL;

@@ -30,10 +30,11 @@ static const float LOST = 0.3F;
 
 enum {
     WORDS_SIZE = 512,
-    LEVEL_SHARE = 30, /* of 100 puzzles at most so many are of one level … */
-    EASY_SHARE = 20,  /* … so many easy ones … */
+    LEVEL_SHARE = 45, /* of 100 puzzles at most so many are of one level … */
+    EASY_SHARE = 50,  /* … so many easy ones … */
     THEME_SHARE = 50, /* … and so many of one theme */
     SHARE_FROM = 5,   /* a few may always be */
+    HOPES = 2,        /* puzzles that may still be hoped for in a play that grows long */
     STEPS_MAX = 1000, /* what goes on longer is not looked through to its end */
 };
 
@@ -55,7 +56,6 @@ struct search {
     size_t moves_used, moves_size;
     int steps;
     int last_at; /* of its last puzzle; -1: none yet */
-    size_t last_used;
 };
 
 static bool is_stopped(const struct search *search)
@@ -100,16 +100,24 @@ static bool is_beyond(int same, int share, int total)
     return 100 * (same + 1 - SHARE_FROM) > share * (total + 1);
 }
 
+static int count_levels(const struct puzzle_book *book, int from, int to)
+{
+    int count = 0;
+    for (int i = 0; i < book->count; i++)
+        count += book->puzzle[i].level >= from && book->puzzle[i].level <= to;
+    return count;
+}
+
+static bool is_plenty_easy(const struct puzzle_book *book)
+{
+    return is_beyond(count_levels(book, 1, PUZZLE_EASY), EASY_SHARE, book->count) ||
+           is_beyond(count_levels(book, PUZZLE_GREEDY, PUZZLE_GREEDY), LEVEL_SHARE, book->count);
+}
+
 static bool is_plenty(const struct puzzle_book *book, int level)
 {
-    int same = 0;
-    int easy = 0;
-    for (int i = 0; i < book->count; i++) {
-        same += book->puzzle[i].level == level;
-        easy += book->puzzle[i].level <= PUZZLE_EASY;
-    }
-    return is_beyond(same, LEVEL_SHARE, book->count) ||
-           (level <= PUZZLE_EASY && is_beyond(easy, EASY_SHARE, book->count));
+    return is_beyond(count_levels(book, level, level), LEVEL_SHARE, book->count) ||
+           (level <= PUZZLE_EASY && is_beyond(count_levels(book, 1, PUZZLE_EASY), EASY_SHARE, book->count));
 }
 
 static bool is_plenty_of(const struct puzzle_book *book, const char *theme)
@@ -224,7 +232,6 @@ static void keep(struct search *search, const struct puzzle *found)
     *puzzle = *found;
     puzzle->play = search->book->play_count - 1;
     search->last_at = search->steps;
-    search->last_used = search->moves_used;
 }
 
 static enum puzzle_fate consider(struct search *search, const struct ochre_view *view, int seat, ochre_seats pending,
@@ -246,8 +253,9 @@ static enum puzzle_fate consider(struct search *search, const struct ochre_view 
     uint64_t key = puzzle_key(search->setup, view, seat);
     if (is_double(search, key))
         return FATE_DOUBLE;
-    int level = prove_level(search->prover, search->setup, view, seat, hint.best, seed);
-    if (is_plenty(search->book, level))
+    /* Before much time is spent on it: what is likely to be one of too many? */
+    if (is_plenty_of(search->book, describe(search, view, seat, &hint).theme) ||
+        (is_plenty_easy(search->book) && prove_greedy(search->prover, search->setup, view, seat, hint.best)))
         return FATE_PLENTY;
     if (!is_proved(search, view, seat, &hint, &proof))
         return FATE_UNPROVED;
@@ -255,13 +263,13 @@ static enum puzzle_fate consider(struct search *search, const struct ochre_view 
         return FATE_DECIDED;
     if (reads_alike(search, view, seat, &proof))
         return FATE_ALIKE;
-    if (proof.best != hint.best)
-        level = prove_level(search->prover, search->setup, view, seat, proof.best, seed);
+    struct puzzle puzzle = describe(search, view, seat, &proof);
+    if (is_plenty_of(search->book, puzzle.theme))
+        return FATE_PLENTY;
+    puzzle.level = prove_level(search->prover, search->setup, view, seat, proof.best, seed);
     if (is_stopped(search))
         return FATE_UNPROVED;
-    struct puzzle puzzle = describe(search, view, seat, &proof);
-    puzzle.level = level;
-    if (is_plenty_of(search->book, puzzle.theme))
+    if (is_plenty(search->book, puzzle.level))
         return FATE_PLENTY;
     remember_key(search, key);
     keep(search, &puzzle);
@@ -339,8 +347,7 @@ static int sit_down(struct search *search, struct ochre_error *error)
     return 0;
 }
 
-/* Of a play that was stopped nothing stays: it is begun anew another time. Of one that is too long for what is in it
- * neither. */
+/* Of a play that was stopped nothing stays: it is begun anew another time. */
 static void forget_play(struct search *search, int count)
 {
     struct puzzle_book *book = search->book;
@@ -351,21 +358,44 @@ static void forget_play(struct search *search, int count)
     free(book->play[--book->play_count].moves);
 }
 
+/* How many letters its first moves take. */
+static size_t letters_of(const struct search *search, int moves)
+{
+    const char *at = search->moves;
+    for (int i = 0; i < moves; i++)
+        at += strcspn(at, " ") + (i + 1 < moves);
+    return (size_t)(at - search->moves);
+}
+
+/* The last ones are left out until what is left is worth its letters. */
 static void keep_play(struct search *search, int before)
 {
-    int found = search->book->count - before;
-    if (search->last_used > (size_t)search->plan->letters * (size_t)found && found > 0) {
+    struct puzzle_book *book = search->book;
+    int found = book->count - before;
+    int kept = found;
+    size_t used = 0;
+    while (kept > 0 && (used = letters_of(search, book->puzzle[before + kept - 1].at)) >
+                           (size_t)search->plan->letters * (size_t)kept)
+        kept--;
+    search->plan->fate[FATE_KEPT] -= (uint64_t)(found - kept);
+    search->plan->fate[FATE_SPARSE] += (uint64_t)(found - kept);
+    if (kept == 0) {
         forget_play(search, before);
-        search->plan->fate[FATE_KEPT] -= (uint64_t)found;
-        search->plan->fate[FATE_SPARSE] += (uint64_t)found;
         return;
     }
-    if (found == 0)
-        return;
-    char *moves = room(NULL, search->last_used + 1);
-    memcpy(moves, search->moves, search->last_used);
-    moves[search->last_used] = '\0';
-    search->book->play[search->book->play_count - 1].moves = moves;
+    search->key_count -= found - kept;
+    book->count = before + kept;
+    char *moves = room(NULL, used + 1);
+    memcpy(moves, search->moves, used);
+    moves[used] = '\0';
+    book->play[book->play_count - 1].moves = moves;
+}
+
+/* So long already that what is found from here on is left out again, unless there is much of it. */
+static bool is_long(const struct search *search, int before)
+{
+    size_t found = (size_t)(search->book->count - before);
+    return search->moves_used > (size_t)search->plan->letters * (found + HOPES);
 }
 
 static int look_through(struct search *search, struct ochre_error *error)
@@ -374,7 +404,7 @@ static int look_through(struct search *search, struct ochre_error *error)
     ochre_seats pending;
     if (sit_down(search, error) < 0)
         return -1;
-    while (!is_stopped(search) && search->steps < STEPS_MAX &&
+    while (!is_stopped(search) && search->steps < STEPS_MAX && !is_long(search, before) &&
            (pending = search->setup->game->rules->pending(search->setup, &search->state)) != 0)
         play_move(search, pending);
     if (is_stopped(search)) {

@@ -39,6 +39,7 @@ struct prover {
     struct ismcts *tree;
     struct weigher *weigher;
     struct bot *level[PUZZLE_LEVELS];
+    struct bot *greedy;
 };
 
 struct prover *prover_new(atomic_bool *stop)
@@ -46,6 +47,7 @@ struct prover *prover_new(atomic_bool *stop)
     struct prover *prover = bot_room(NULL, 1, sizeof *prover);
     *prover =
         (struct prover){.stop = stop, .ab = ab_new(), .tree = ismcts_new(), .weigher = weigher_new(WEIGH_DEEP, stop)};
+    prover->greedy = bot_new("greedy", NULL);
     for (int level = 1; level < PUZZLE_LEVELS; level++) {
         char name[BOT_NAME_SIZE];
         struct ochre_text text = text_on(name, sizeof name);
@@ -66,6 +68,7 @@ void prover_delete(struct prover *prover)
     weigher_delete(prover->weigher);
     for (int level = 1; level < PUZZLE_LEVELS; level++)
         bot_delete(prover->level[level]);
+    bot_delete(prover->greedy);
     free(prover);
 }
 
@@ -80,11 +83,16 @@ static bool is_duel(const struct ochre_setup *setup)
     return ab_suits(setup, &unheard) == 0;
 }
 
+static float clearness(const struct ochre_setup *setup, float times)
+{
+    return times * setup->game->think->mistake * (is_duel(setup) ? CLEAR_IN_DUELS : 1);
+}
+
 /* Clearer than `times` mistakes, beyond doubt? */
 static bool is_clear(const struct ochre_setup *setup, const struct proof *proof, float times)
 {
     float gap = proof->worth - proof->rival_worth;
-    float wanted = times * setup->game->think->mistake * (is_duel(setup) ? CLEAR_IN_DUELS : 1);
+    float wanted = clearness(setup, times);
     return gap >= wanted && gap - DOUBTS * proof->doubt >= wanted / 2;
 }
 
@@ -226,6 +234,7 @@ static bool prove_in_tree(struct prover *prover, const struct ochre_setup *setup
     ochre_action rivals[RIVALS_MAX];
     int count = list_rivals(prover, setup, view, seat, hint, hash_mix(seed), rivals);
     float least = 2;
+    weigher_want(prover->weigher, clearness(setup, times)); /* a proof that fails ends early */
     for (int i = 0; i < count; i++) {
         struct weighed weighed;
         weigh_decision(prover->weigher, setup, view, seat, rivals[i], seed, &weighed);
@@ -288,4 +297,13 @@ int prove_level(struct prover *prover, const struct ochre_setup *setup, const st
     while (level > 1 && finds(prover, level - 1, setup, view, seat, best, seed))
         level--;
     return level;
+}
+
+bool prove_greedy(struct prover *prover, const struct ochre_setup *setup, const struct ochre_view *view, int seat,
+                  ochre_action best)
+{
+    struct ochre_rng rng;
+    struct bot_thoughts thoughts = {.stop = prover->stop};
+    rng_seed(&rng, 0);
+    return bot_think(prover->greedy, setup, view, seat, &rng, &thoughts) == best;
 }

@@ -30,12 +30,12 @@ def call(*args):
     return done.returncode, done.stdout, done.stderr
 
 
-def check(document):
+def check(document, *more):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "lessons.json")
         with open(path, "w", encoding="utf-8") as out:
             out.write(document if isinstance(document, str) else json.dumps(document))
-        return call("lesson", "check", path)
+        return call("lesson", "check", path, *more)
 
 
 def load(game):
@@ -170,6 +170,8 @@ def test_refused():
     for document, says in form + play:
         code, out, error = check(document)
         expect(f"refused: {says}", code == 1 and not out and error.count("\n") == 1 and says in error, f"{code} {out}{error}")
+        french = check(document, "--lang", "fr")[2].partition(".json: ")[2]
+        expect(f"refused in French: {says}", french and french != error.partition(".json: ")[2], french)
 
 
 def test_usage():

@@ -1,4 +1,5 @@
-// Puzzles in the page: set up by its own module, without a word to the server.
+// Puzzles in the page: set up by its own module, without a word to the server and, once the page was opened, without
+// a network.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,12 +46,18 @@ async function choose(page, m) {
     .click();
 }
 
-test('puzzles of every game are set, tried, found and explained', LONG, async () => {
+test('puzzles of every game are set, tried, found and explained, without a network', LONG, async () => {
   const server = await Server.start();
-  const fresh = await openBrowser();
+  const fresh = await openBrowser({ serviceWorkers: 'allow' });
   try {
-    const { page, wrong } = await HerePlayer.come(fresh.context);
+    const player = await HerePlayer.come(fresh.context);
+    const { page, wrong } = player;
     await overhear(page);
+    player.expectLoss = true;
+    await page.goto(server.url); // the first screen alone: no puzzle was opened
+    await player.kept();
+    await server.kill();
+    await fresh.context.setOffline(true);
     for (const game of GAMES) {
       await page.goto(`${server.url}/puzzles/${game}`);
       await page.locator('details.all').waitFor();
@@ -87,10 +94,16 @@ test(
     try {
       const { page, wrong } = await HerePlayer.come(fresh.context);
       await overhear(page);
+      const books = [];
+      page.on('request', (request) => /\.json$/.test(request.url()) && books.push(request.url()));
+      await page.goto(server.url);
+      await page.locator('article', { hasText: 'Sapiens: dice' }).waitFor();
+      assert.deepEqual(books, [], 'the first screen wants no book');
       await page.goto(`${server.url}/puzzles`);
       await page.getByText('Today’s puzzle').waitFor();
       await page.locator('details.all').waitFor();
       const address = page.url();
+      assert.equal(books.length, 1, `one book: ${books}`);
       await choose(page, shown(page).best);
       await page.getByText(/^Yes, that is it\./).waitFor();
       await page.getByText('day in a row', { exact: true }).waitFor();

@@ -70,6 +70,7 @@ export class Server {
     );
   }
   kill() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(); // it is gone already
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
     return gone;

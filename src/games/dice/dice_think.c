@@ -75,7 +75,7 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think dice_think = {
-    .mistake = 0.10F,
+    .mistake = 0.05F,
     .judge = judge,
     .perft = dice_perft,
     .duel = &dice_duel,

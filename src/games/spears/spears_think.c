@@ -95,7 +95,7 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
 }
 
 const struct ochre_think spears_think = {
-    .mistake = 0.06F,
+    .mistake = 0.05F,
     .judge = judge,
     .foresight = 16,
     .foresight_moves = 4,

@@ -478,6 +478,41 @@ static void a_full_memory_is_no_end(void **unused)
     }
 }
 
+/* A move that somebody wants to know about is tried often. That alone does not make it the best of many that are about
+ * equally good: every move of an opening would be. */
+static void a_focus_is_not_the_best_for_its_tries(void **unused)
+{
+    (void)unused;
+    struct opening *opening = open_game("dice", 2, NULL, NULL);
+    const struct ochre_setup *setup = &opening->setup;
+    struct ismcts *search = ismcts_new();
+    struct ismcts_options options = ismcts_usual(setup, &(struct bot_budget){.iterations = 200});
+    struct ochre_view view;
+    state_look(setup, &opening->start, 0, &view);
+    ochre_action *list = calloc(setup->legal_max, sizeof *list);
+    int count = view_moves(setup, &view, 0, list);
+    int chosen = 0;
+    options.has_focus = true;
+    for (int i = 0; i < count; i++) {
+        struct ochre_rng rng;
+        struct bot_thoughts thoughts = {0};
+        struct ismcts_prospect best;
+        struct ismcts_prospect focus;
+        rng_seed(&rng, 1);
+        options.focus = list[i];
+        ochre_action choice = ismcts_search(search, &options, setup, &view, 0, &rng, &thoughts);
+        ismcts_compare(search, 0, &best, &focus);
+        assert_int_equal(choice, best.action);
+        assert_true(focus.visits >= best.visits || choice != list[i]);
+        assert_true(thoughts.course_count > 0 && thoughts.course[0].action == choice);
+        chosen += choice == list[i];
+    }
+    assert_true(chosen < count / 2);
+    free(list);
+    ismcts_delete(search);
+    opening_delete(opening);
+}
+
 static void ab_says_what_it_cannot_play(void **unused)
 {
     (void)unused;
@@ -530,6 +565,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_path_has_its_node),
         cmocka_unit_test(thinking_can_be_stopped),
         cmocka_unit_test(a_full_memory_is_no_end),
+        cmocka_unit_test(a_focus_is_not_the_best_for_its_tries),
         cmocka_unit_test(ab_says_what_it_cannot_play),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

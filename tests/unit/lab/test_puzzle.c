@@ -31,6 +31,34 @@ static void a_book_is_written_as_it_was_read(void **unused)
     puzzle_book_free(&book);
 }
 
+/* Letters that JSON writes as six find room as well. */
+static void a_book_of_odd_letters_is_written_whole(void **unused)
+{
+    (void)unused;
+    struct ochre_error error = {0};
+    struct puzzle_book book;
+    struct puzzle_book again;
+    size_t length;
+    assert_int_equal(puzzle_book_read(&book, book_text, strlen(book_text), &error), 0);
+    free(book.play[0].moves);
+    book.play[0].moves = calloc(5000, 1);
+    for (int i = 0; i < 4900; i++)
+        book.play[0].moves[i] = i % 50 == 0 ? '1' : i % 50 == 49 ? ' ' : '\1';
+    book.play[0].moves[4899] = '\1';
+    memset(book.puzzle[0].best, '\1', sizeof book.puzzle[0].best - 1);
+    memset(book.puzzle[0].rival, '\2', sizeof book.puzzle[0].rival - 1);
+    memset(book.puzzle[0].line, '\3', 60);
+    book.puzzle[0].line[0] = '1';
+    char *text = puzzle_book_text(&book, &length);
+    assert_int_equal(strlen(text), length);
+    assert_int_equal(puzzle_book_read(&again, text, length, &error), 0);
+    assert_string_equal(again.puzzle[0].rival, book.puzzle[0].rival);
+    assert_string_equal(again.play[0].moves, book.play[0].moves);
+    free(text);
+    puzzle_book_free(&again);
+    puzzle_book_free(&book);
+}
+
 /* Whatever is cut off, it is refused with words, and nothing is left behind. */
 static void a_part_of_a_book_is_refused(void **unused)
 {
@@ -92,9 +120,8 @@ static void a_barred_move_is_not_looked_at(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_book_is_written_as_it_was_read),
-        cmocka_unit_test(a_part_of_a_book_is_refused),
-        cmocka_unit_test(a_puzzle_is_set),
+        cmocka_unit_test(a_book_is_written_as_it_was_read), cmocka_unit_test(a_book_of_odd_letters_is_written_whole),
+        cmocka_unit_test(a_part_of_a_book_is_refused),      cmocka_unit_test(a_puzzle_is_set),
         cmocka_unit_test(a_barred_move_is_not_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
