@@ -22,7 +22,8 @@ KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 # What the doors of the rules refuse: options, positions, packs and records.
 REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3",
             "tribes_refuse:4"]
-DOORS = {"opening.c", "packfile.c"}  # of the table
+# Of the rooms: what a table, a lesson and a book of puzzles refuse.
+DOORS = {"opening.c", "packfile.c", "lesson.c", "lesson_walk.c", "cmd_puzzles.c", "puzzle_book.c", "puzzle_find.c"}
 ROOMS = {"ai", "cli", "lab", "module", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
