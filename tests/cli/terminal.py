@@ -246,8 +246,10 @@ def run(*args):
 
 
 def step_of(log, seat):
-    """What the seat would be sent now."""
-    return json.loads(run("replay", log, "--steps", f"p{seat + 1}").strip().split("\n")[-1])
+    """What the seat would be sent now, with what it was told once."""
+    steps = run("replay", log, "--steps", f"p{seat + 1}").strip().split("\n")
+    first, last = json.loads(steps[0]), json.loads(steps[-1])
+    return {**last, "view": {**first["printed"], **last["view"]}}
 
 
 def record(game, seats, options, folder):

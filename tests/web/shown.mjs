@@ -77,7 +77,7 @@ export async function open({ browser, server }, file, prefs = {}, size = null) {
           at: performance.now(),
           text,
           kind: ask.dataset.kind ?? '',
-          isCut: told?.scrollHeight > told?.clientHeight + 2,
+          isCut: told?.scrollHeight > told?.clientHeight + 8, // half a line: letters reach out of theirs
         });
     };
     new MutationObserver(look).observe(ask, { subtree: true, childList: true, characterData: true, attributes: true });
