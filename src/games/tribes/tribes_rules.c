@@ -345,7 +345,9 @@ static ochre_action lot(const struct ochre_setup *setup, const struct ochre_stat
         return lay_by_lot(s, &s->seat[seat], rng);
     if (s->decision == TRIBES_AT_STEP)
         return step_by_lot(t, &s->seat[seat], rng);
-    struct cells cells = seat == OCHRE_CHANCE ? (struct cells){0} : cells_of(t, s, &s->seat[seat]);
+    struct cells cells = {0};
+    if (seat != OCHRE_CHANCE)
+        cells = cells_of(t, s, &s->seat[seat]);
     if (!cells.base) {
         ochre_action list[TRIBES_LEGAL_MAX];
         return move_by_list(setup, state, seat, rng, list);

@@ -139,6 +139,9 @@ static void test_journal(void **unused)
     journal.count = 0;
     assert_null(journal_tell(NULL, 1, 2));
     struct ochre_event *event = journal_tell(&journal, 3, 1, 2);
+    assert_non_null(event);
+    if (!event)
+        return;
     event->open = 1;
     event->seen_by = SEAT_BIT(1);
     assert_int_equal(journal_heard(event, 1).args[1], 2);
