@@ -49,11 +49,13 @@ async function playOne() {
   assert.ok(await player.byTouch(player.step.moves.find((one) => one.touch.length === 2)));
   await player.turn();
 }
+/** What the page gets, unless it has gone on meanwhile and nobody waits for it. */
+const answer = (route, what) => route.fulfill(what).catch(() => {});
 /** Something happens in the worker before anything of ours does. */
 async function prefixWorker(prefix) {
   await page.route('**/worker-*.js', async (route) => {
     const worker = await (await route.fetch()).text();
-    await route.fulfill({ contentType: 'text/javascript', body: `${prefix}\n${worker}` });
+    await answer(route, { contentType: 'text/javascript', body: `${prefix}\n${worker}` });
   });
 }
 const says = (words) => page.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -148,11 +150,11 @@ test('a window that may keep nothing says so; the tables are there in the next',
 test('a module that is missing, or another one, is told of; trying again is enough', LONG, async () => {
   const { step } = player.step;
   const before = plays(await kept());
-  for (const answer of [
+  for (const wrong of [
     { status: 404, body: '' },
     { contentType: 'application/wasm', body: EMPTY },
   ]) {
-    await page.route('**/*.wasm', (route) => route.fulfill(answer));
+    await page.route('**/*.wasm', (route) => answer(route, wrong));
     await at(table);
     await says('Everything that was kept is still there.');
     assert.deepEqual(plays(await kept()), before);
