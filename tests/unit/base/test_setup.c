@@ -135,10 +135,11 @@ static void test_legal_has(void **unused)
 static void test_journal(void **unused)
 {
     (void)unused;
-    static struct ochre_journal journal;
-    journal.count = 0;
+    static struct ochre_journal book;
+    struct ochre_journal *journal = &book;
+    journal->count = 0;
     assert_null(journal_tell(NULL, 1, 2));
-    struct ochre_event *event = journal_tell(&journal, 3, 1, 2);
+    struct ochre_event *event = journal_tell(journal, 3, 1, 2);
     assert_non_null(event);
     if (!event)
         return;
@@ -148,9 +149,9 @@ static void test_journal(void **unused)
     assert_int_equal(journal_heard(event, 0).args[1], OCHRE_UNHEARD);
     assert_int_equal(journal_heard(event, 0).args[0], 1);
     assert_int_equal(journal_heard(event, OCHRE_EVERYBODY).args[1], 2);
-    while (journal.count < OCHRE_JOURNAL_MAX)
-        journal_tell(&journal, 1, 1);
-    assert_null(journal_tell(&journal, 1, 1));
+    while (journal->count < OCHRE_JOURNAL_MAX)
+        journal_tell(journal, 1, 1);
+    assert_null(journal_tell(journal, 1, 1));
 }
 
 static uint32_t always(void *from, uint32_t total)
