@@ -104,7 +104,6 @@ fuzz: ## hostile input at every door for TIME seconds (600), STREAMS (1000000) s
 	@scripts/fuzz --seconds $(TIME)
 	@scripts/fuzz --streams $(STREAMS)
 	@scripts/build bare
-	@ninja -C build --quiet tests/cost/dearest tests/cost/seeds
 	@scripts/fuzz --dearest $(TRIALS)
 
 coverage: ## which lines of the rules do the tests reach?

@@ -7,7 +7,7 @@
 The worst that we could think of, each in several lengths, goes through a hall without sockets (meter.c) under
 callgrind. Two laws: a byte more never costs more than a byte before (what costs n log n may grow a little), and nothing
 costs more than so much to begin with and so much a byte. --say prints every number,
---seeds what dearest.c starts from.
+--seeds what dearest.c starts from. Of the many requests every third is asked; all of them with OCHRE_LONG=1 or a PATTERN.
 """
 import json
 import os
@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = {"dice": 2, "valley": 2, "tribes": 2, "spears": 4}
@@ -269,12 +270,18 @@ def measure(meter, lines):
         return costs
 
 
+def is_asked(kind, name, pattern):
+    if kind != "requests" or pattern or os.environ.get("OCHRE_LONG") == "1":
+        return pattern in name
+    return zlib.crc32(name.encode()) % 3 == 0
+
+
 def judge(kind, bound, sizes, make, meter, pattern, is_said):
     lines, bytes_of = ['\t= /api/tables ' + json.dumps(table("dice")), '\t1 {"t":"sit","table":"$T","key":"$A"}',
                        '\t2 {"t":"sit","table":"$T","key":"$B"}'], {}
     for size in sizes:
         for name, line in make(size):
-            if pattern in name:
+            if is_asked(kind, name, pattern):
                 lines.append(f"{name} @{size}\t{line}")
                 bytes_of[name, size] = len(line.encode())
     costs = measure(meter, lines)

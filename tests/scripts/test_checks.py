@@ -2,6 +2,7 @@
 """Do the checks bite? Each is shown a clean thing and a planted violation in a temporary copy."""
 import contextlib
 import io
+import json
 import os
 import re
 import shutil
@@ -346,6 +347,17 @@ class Counting(unittest.TestCase):
             self.runner["sum_up"]("release", [test], tally)
         self.assertIn("FAIL", said.getvalue())
         self.assertEqual((tally.passed, tally.failed), (3, 1))
+
+    def test_no_test_is_left_out(self):
+        """Every test is asked by a stage: whoever writes one without a suite would wait for it in vain."""
+        stages = [arguments for _, arguments, _ in self.runner["STAGES"].values() if arguments]
+        asked = [{word for option, word in zip(arguments, arguments[1:]) if option == "--suite"} for arguments in stages]
+        left = [{word for option, word in zip(arguments, arguments[1:]) if option == "--no-suite"} for arguments in stages]
+        self.assertTrue(all(asked))
+        listed = subprocess.run(["meson", "introspect", "--tests", BUILD], capture_output=True, text=True, check=True).stdout
+        for test in json.loads(listed):
+            suites = {suite.split(":")[-1] for suite in test["suite"]}
+            self.assertTrue(any(wanted & suites and not others & suites for wanted, others in zip(asked, left)), test["name"])
 
 
 class Door(unittest.TestCase):
