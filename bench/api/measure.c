@@ -77,6 +77,23 @@ static double measure_plain(struct bench *bench)
     return (double)moves / spent;
 }
 
+/* A move by lot: one call. */
+static double measure_random(struct bench *bench)
+{
+    uint64_t moves = 0;
+    double start = now();
+    double spent;
+    do {
+        for (int i = 0; i < 8; i++) {
+            ochre_state_start(bench->setup, bench->state);
+            while (ochre_state_random(bench->setup, bench->state, &bench->lot, bench->list) != OCHRE_OVER)
+                moves++;
+        }
+        spent = now() - start;
+    } while (spent < SLICE);
+    return (double)moves / spent;
+}
+
 /* Who is asked, what may be done, one of it: three calls of the library a move. */
 static double measure_states(struct bench *bench)
 {
@@ -154,12 +171,14 @@ static void measure(const char *terms)
     ochre_state_start(bench.setup, bench.copy);
     struct rate rules = {0, 0};
     double plain = 0;
+    double random = 0;
     double states = 0;
     double batch = 0;
     double full = 0;
     double copy = 1e9;
     for (int slice = 0; slice < SLICES; slice++) {
         keep_best(&plain, measure_plain(&bench));
+        keep_best(&random, measure_random(&bench));
         keep_best(&states, measure_states(&bench));
         struct rate rate = measure_rules(&bench);
         keep_best(&rules.decisions, rate.decisions);
@@ -168,9 +187,10 @@ static void measure(const char *terms)
         double one = measure_copy(&bench);
         copy = one < copy ? one : copy;
     }
-    printf("{\"terms\":\"%s\",\"rules\":%.0f,\"states\":%.0f,\"decisions\":%.0f,\"batch\":%.0f,\"full\":%.0f,\"copy_"
-           "ns\":%.1f}\n",
-           terms, plain, states, rules.decisions, batch, full, copy);
+    printf(
+        "{\"terms\":\"%s\",\"rules\":%.0f,\"random\":%.0f,\"states\":%.0f,\"decisions\":%.0f,\"batch\":%.0f,\"full\":"
+        "%.0f,\"copy_ns\":%.1f}\n",
+        terms, plain, random, states, rules.decisions, batch, full, copy);
     fflush(stdout);
     ochre_batch_delete(bench.batch);
     ochre_setup_drop(bench.setup);

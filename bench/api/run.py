@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 TERMS = ["breakthrough", "pebble", "dice size=6", "spears", "tribes", "valley"]
-AIMS = {"states": 0.9, "batch": 0.8, "vector": 0.8}
+AIMS = {"random": 0.9, "states": 0.9, "batch": 0.8, "vector": 0.8}
 
 
 def python_rates(build, venv, terms):
@@ -56,15 +56,15 @@ def compare_spiel(build, venv):
 def main():
     build = os.path.abspath(sys.argv[1])
     venv = os.path.join(build, "python-venv")
-    print(f"{'game':<14}{'rules M/s':>10}{'states':>8}{'batch':>8}{'full M/s':>10}{'copy ns':>9}{'vector':>8}{'single k/s':>12}")
+    print(f"{'game':<14}{'rules M/s':>10}{'random':>8}{'states':>8}{'batch':>8}{'full M/s':>10}{'copy ns':>9}{'vector':>8}{'single k/s':>12}")
     for terms in TERMS:
         said = subprocess.run([os.path.join(build, "bench/api/measure_api"), terms], check=True, capture_output=True, text=True).stdout
         c, python = json.loads(said), python_rates(build, venv, terms)
-        shares = {"states": c["states"] / c["rules"], "batch": c["batch"] / c["decisions"], "vector": python["vector"] / c["batch"]}
+        shares = {"random": c["random"] / c["rules"], "states": c["states"] / c["rules"], "batch": c["batch"] / c["decisions"], "vector": python["vector"] / c["batch"]}
         cells = {name: f"{share:.2f}{'' if share >= AIMS[name] else '!'}" for name, share in shares.items()}
-        print(f"{terms:<14}{c['rules'] / 1e6:>10.2f}{cells['states']:>8}{cells['batch']:>8}{c['full'] / 1e6:>10.2f}{c['copy_ns']:>9.1f}"
+        print(f"{terms:<14}{c['rules'] / 1e6:>10.2f}{cells['random']:>8}{cells['states']:>8}{cells['batch']:>8}{c['full'] / 1e6:>10.2f}{c['copy_ns']:>9.1f}"
               f"{cells['vector']:>8}{python['single'] / 1e3:>12.0f}", flush=True)
-    print("states: of the rules; batch: of the rules' decisions, one thread, 1,024 plays; full: steps with observations and masks; vector: of the "
+    print("random: ochre_state_random, of the rules; states: turn, legal and apply_legal, of the rules; batch: of the rules' decisions, one thread, 1,024 plays; full: steps with observations and masks; vector: of the "
           "batch; !: below the aim")
     compare_spiel(build, venv)
     return 0

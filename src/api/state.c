@@ -112,10 +112,9 @@ static int move_by_lot(const ochre_setup *setup, ochre_state *state, int seat, o
 {
     const struct ochre_rules *rules = setup->game->rules;
     struct ochre_rng *rng = (struct ochre_rng *)lot;
-    ochre_action *moves = (ochre_action *)list;
-    int count = rules->legal(setup, state, seat, moves);
-    ochre_action action =
-        seat == OCHRE_CHANCE ? chance_sample(setup, state, moves, count, rng) : moves[rng_below(rng, (uint32_t)count)];
+    ochre_action action = rules->lot && seat != OCHRE_CHANCE
+                              ? rules->lot(setup, state, seat, rng)
+                              : move_by_list(setup, state, seat, rng, (ochre_action *)list);
     rules->apply(setup, state, seat, action, NULL);
     return seat;
 }
