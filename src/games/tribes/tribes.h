@@ -199,6 +199,36 @@ static inline uint64_t tribes_wild(const struct tribes_seat *p, int resource)
     return tribes_occupied(p) & ~p->land[resource];
 }
 
+/* The resource test: `genuine` are occupied tiles of the board's kind, of `settled` in all. Others stand in, but from
+ * two tiles on at least one must be genuine (4.6, A20, A22, A23). */
+static inline bool tribes_pays(const struct tribes_board_data *board, uint64_t genuine, int settled)
+{
+    return settled >= board->need && (board->need <= 1 || genuine);
+}
+
+/* Boards as twelve bits, four to an epoch: a stone at bit b gives access at b+4; an arrow goes one epoch up and one
+ * column aside (A29). */
+enum { TRIBES_EPOCH_1 = 0x00F, TRIBES_UPPER = 0xFF0, TRIBES_NOT_COLUMN_1 = 0xEEE, TRIBES_NOT_COLUMN_4 = 0x777 };
+
+struct tribes_access {
+    unsigned open;        /* slots reached directly or by a link */
+    unsigned left, right; /* slots the own arrow would reach from that side */
+};
+
+static inline struct tribes_access tribes_accesses(const struct tribes_state *s, int seat)
+{
+    const struct tribes_seat *p = &s->seat[seat];
+    unsigned mine = p->stones;
+    unsigned from_left = ((mine & TRIBES_NOT_COLUMN_4) << 5) & TRIBES_UPPER;
+    unsigned from_right = ((mine & TRIBES_NOT_COLUMN_1) << 3) & TRIBES_UPPER;
+    struct tribes_access access;
+    access.open = TRIBES_EPOCH_1 | ((mine << 4) & TRIBES_UPPER) | (from_left & s->links_left) |
+                  (from_right & s->links_right);           /* A30 */
+    access.left = p->arrow ? from_left & ~access.open : 0; /* A28 */
+    access.right = p->arrow ? from_right & ~access.open : 0;
+    return access;
+}
+
 /* Fresh tiles without members: what can wither. */
 static inline uint64_t tribes_barren(const struct tribes_seat *p)
 {
@@ -303,12 +333,6 @@ bool tribes_holds(const struct ochre_setup *setup, const struct tribes_state *s,
 const char *tribes_check_agenda(const struct ochre_setup *setup, const struct tribes_state *s);
 
 /* tribes_achieve.c */
-struct tribes_access {
-    unsigned open;        /* slots reached directly or by a link */
-    unsigned left, right; /* slots the own arrow would reach from that side */
-};
-struct tribes_access tribes_accesses(const struct tribes_state *s, int seat);
-bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data *board);
 int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *board);
 bool tribes_can_achieve(const struct tribes_tables *t, const struct tribes_state *s, int seat);
 int tribes_achievements(const struct tribes_tables *t, const struct tribes_state *s, int seat, ochre_action *out);

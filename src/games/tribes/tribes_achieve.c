@@ -3,38 +3,6 @@
 
 #include "games/tribes/tribes.h"
 
-/* Boards as twelve bits, four to an epoch: a stone at bit b gives access at b+4; an arrow goes one epoch up and one
- * column aside (A29). */
-enum { EPOCH_1 = 0x00F, UPPER = 0xFF0, NOT_COLUMN_1 = 0xEEE, NOT_COLUMN_4 = 0x777 };
-
-struct tribes_access tribes_accesses(const struct tribes_state *s, int seat)
-{
-    const struct tribes_seat *p = &s->seat[seat];
-    unsigned mine = p->stones;
-    unsigned from_left = ((mine & NOT_COLUMN_4) << 5) & UPPER;
-    unsigned from_right = ((mine & NOT_COLUMN_1) << 3) & UPPER;
-    struct tribes_access access;
-    access.open =
-        EPOCH_1 | ((mine << 4) & UPPER) | (from_left & s->links_left) | (from_right & s->links_right); /* A30 */
-    access.left = p->arrow ? from_left & ~access.open : 0;                                             /* A28 */
-    access.right = p->arrow ? from_right & ~access.open : 0;
-    return access;
-}
-
-/* The resource test. The own tiles of the kind count first; others stand in, but from two tiles on at least one must
- * be genuine (A20, A22, A23). */
-static inline bool can_pay(const struct tribes_seat *p, const struct tribes_board_data *board, uint64_t occupied,
-                           int count)
-{
-    return count >= board->need && (board->need <= 1 || (occupied & p->land[board->resource]));
-}
-
-bool tribes_can_pay(const struct tribes_seat *p, const struct tribes_board_data *board)
-{
-    uint64_t occupied = tribes_occupied(p);
-    return can_pay(p, board, occupied, bits_count(occupied));
-}
-
 /* How many wild tiles it takes: exactly the shortage (A21). */
 int tribes_missing(const struct tribes_seat *p, const struct tribes_board_data *board)
 {
@@ -55,7 +23,8 @@ static unsigned achievable(const struct tribes_tables *t, const struct tribes_st
     unsigned payable = 0;
     for (unsigned left = reached; left; left &= left - 1) {
         int slot = bits_first(left);
-        payable |= (unsigned)can_pay(p, &t->board[s->board[slot]], occupied, count) << slot;
+        const struct tribes_board_data *board = &t->board[s->board[slot]];
+        payable |= (unsigned)tribes_pays(board, occupied & p->land[board->resource], count) << slot;
     }
     return payable;
 }

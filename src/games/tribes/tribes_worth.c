@@ -34,24 +34,37 @@ uint64_t tribes_open_land(const struct tribes_tables *t, const struct tribes_sea
     return tribes_barren(p) & tribes_around(t, p->inhabited);
 }
 
+/* How many there are, but no more than that. */
+static int count_to(uint64_t set, int most)
+{
+    int count = 0;
+    for (; set && count < most; set &= set - 1)
+        count++;
+    return count;
+}
+
 float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
 {
     const struct tribes_seat *p = &s->seat[seat];
     struct tribes_access access = tribes_accesses(s, seat);
     uint64_t occupied = tribes_occupied(p);
+    int settled = bits_count(occupied);
     float worth = 0.0F;
     *best = 0.0F;
     unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
     for (; reached; reached &= reached - 1) {
         int slot = bits_first(reached);
         const struct tribes_board_data *board = &t->board[s->board[slot]];
+        uint64_t genuine = occupied & p->land[board->resource];
+        bool is_payable = tribes_pays(board, genuine, settled);
+        if (!genuine && !is_payable) /* nothing begun, nothing to be had: most boards */
+            continue;
         bool by_arrow = !bits_has(access.open, slot);
         float board_worth = worth_of_board(t, s, p, slot) - (by_arrow ? ARROW : 0.0F);
-        int genuine = bits_count(occupied & p->land[board->resource]);
         assert(board->need > 0);
-        int held = genuine < board->need ? genuine : board->need;
-        float share = (float)held / (float)board->need;
-        if (tribes_can_pay(p, board)) {
+        int held = count_to(genuine, board->need);
+        float share = held == board->need ? 1.0F : (float)held / (float)board->need;
+        if (is_payable) {
             float now = board_worth - SETTLED * (float)(board->need - held);
             *best = now > *best ? now : *best;
         }

@@ -130,10 +130,12 @@ static struct worth at_hand(const struct ochre_setup *setup, const struct valley
     struct worth sum = {(float)v->fp, (float)v->sp};
     sum.food += (0.25F + 0.5F * (left < 0.5F ? left : 0.5F)) * (float)t->steak_fp[v->steaks];
     add_scenes(&sum, v->held, token_worth, left > 0.1F ? 0.85F : 0.5F);
-    for (int tile = 0; tile < t->tiles; tile++) { /* Fight tokens lying about */
-        int on = s->fights_on[tile];
-        if (on)
-            sum.food += 0.6F * (float)((on >> (2 * seat)) & 3);
+    int about = t->fights - v->fights; /* Fight tokens that lie on tiles */
+    for (int tile = 0; about > 0; tile++) {
+        assert(tile < t->tiles);
+        int on = valley_fights_of(s, tile, seat);
+        sum.food += 0.6F * (float)on;
+        about -= on;
     }
     if (seat != s->turn)
         return sum;
