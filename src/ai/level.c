@@ -17,7 +17,7 @@ struct rungs {
 };
 static const struct rungs trees[] = {
     {"valley", {4, 20, 100, 600}},
-    {"tribes", {0, 4, 20, 150}},
+    {"tribes", {0, 2, 10, 60}},
     {"spears", {10, 40, 150, 600}},
     {NULL, {150, 1000, 5000, 25000}},
 };

@@ -41,5 +41,5 @@ const struct ochre_think tribes_think = {
     .mistake = 0.05F,
     .judge = judge,
     .appraise = tribes_appraise,
-    .foresight = 20,
+    .foresight = 8,
 };
