@@ -10,10 +10,21 @@
 #include "server/memory.h"
 #include "server/reviewing.h"
 #include "server/step.h"
+#include "table/log.h"
 
 static struct paper paper;
 
 /* ---- beginning and end ---- */
+
+static struct table *play_of(const char *text, size_t length, struct ochre_error *error)
+{
+    struct log log;
+    if (log_parse(&log, text, length, error) < 0)
+        return NULL;
+    struct table *table = log_play(&log, 0, NULL, NULL, NULL, NULL, error);
+    log_free(&log);
+    return table;
+}
 
 struct reviewing *review_load(const char *log, size_t length, int depth, uint32_t seed_high, uint32_t seed_low,
                               const char *lang)
@@ -23,17 +34,14 @@ struct reviewing *review_load(const char *log, size_t length, int depth, uint32_
         plays_refuse("", "there is no such depth");
         return NULL;
     }
-    struct reviewing *reviewing = reviewing_new(&(struct reviewing_wish){.log = log,
-                                                                         .length = length,
-                                                                         .depth = (enum weigh_depth)depth,
-                                                                         .seed = (uint64_t)seed_high << 32 | seed_low,
-                                                                         .tongue = tongue_for(lang)},
-                                                &error);
-    if (!reviewing) {
+    struct reviewing_wish wish = {
+        .depth = (enum weigh_depth)depth, .seed = (uint64_t)seed_high << 32 | seed_low, .tongue = tongue_for(lang)};
+    struct table *table = play_of(log, length, &error);
+    struct reviewing *reviewing = table ? reviewing_new(table, &wish, &error) : NULL;
+    if (reviewing)
+        reviewing_begin(reviewing);
+    else
         plays_refuse(error.rule, error.words);
-        return NULL;
-    }
-    reviewing_begin(reviewing);
     return reviewing;
 }
 

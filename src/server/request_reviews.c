@@ -89,25 +89,25 @@ static bool read_log(struct json value, struct wished *wished)
     wished->log = must_alloc(length + 1);
     if (!json_string(value, wished->log, length + 1))
         return false;
-    wished->review.play.log = wished->log;
-    wished->review.play.length = strlen(wished->log);
+    wished->review.log = wished->log;
+    wished->review.length = strlen(wished->log);
     return true;
 }
 
 /* What is wrong with the body, NULL: nothing. */
 static const char *read_wish(struct json body, struct wished *wished)
 {
-    struct reviewing_wish *play = &wished->review.play;
+    struct reviewing_wish *how = &wished->review.how;
     if (!read_log(json_get(body, "log"), wished))
         return N_("log: expected the text of a log");
-    if (!read_depth(json_get(body, "depth"), &play->depth))
+    if (!read_depth(json_get(body, "depth"), &how->depth))
         return N_("depth is quick, usual or deep.");
-    if (!read_seed(json_get(body, "seed"), &play->seed))
+    if (!read_seed(json_get(body, "seed"), &how->seed))
         return N_("seed is a number of up to 18 digits.");
     if (!read_names(json_get(body, "names"), wished))
         return N_("names is a list of what people are called, seat by seat.");
     if (!read_you(json_get(body, "you"), &wished->review.you))
-        return N_("The member you names a seat: p1 to p4.");
+        return N_("Who reads it (you) is one of p1 to p4.");
     return NULL;
 }
 
@@ -130,7 +130,7 @@ static void begin(struct asking *asking, struct wished *wished)
     wished->review.address = wished->address;
     wished->review.person = addresses_find(hall->addresses, asking->request->address, hall_now(hall))->number;
     wished->review.now = hall_now(hall);
-    wished->review.play.tongue = asking->tongue;
+    wished->review.how.tongue = asking->tongue;
     const struct kept_review *kept = reviews_begin(hall->config.reviews, &wished->review, &error);
     bool is_busy = text_same(error.rule, "busy");
     if (!kept) {

@@ -9,7 +9,6 @@
 #include "rules/words.h"
 #include "server/memory.h"
 #include "server/step.h"
-#include "table/log.h"
 
 struct reviewing {
     struct table *table;
@@ -23,22 +22,14 @@ struct reviewing {
 
 /* ---- beginning and end ---- */
 
-static struct table *play_of(const struct reviewing_wish *wish, struct ochre_error *error)
-{
-    struct table *table = log_play_text(wish->log, wish->length, NULL, error);
-    if (!table || table_step_count(table) > 0)
-        return table;
-    error_set(error, "", N_("nobody has moved yet, there is nothing to look back upon"));
-    table_delete(table);
-    return NULL;
-}
-
-struct reviewing *reviewing_new(const struct reviewing_wish *wish, struct ochre_error *error)
+struct reviewing *reviewing_new(struct table *table, const struct reviewing_wish *wish, struct ochre_error *error)
 {
     assert(wish->depth >= 0 && wish->depth < WEIGH_DEPTHS);
-    struct table *table = play_of(wish, error);
-    if (!table)
+    if (table_step_count(table) == 0) {
+        error_set(error, "", N_("nobody has moved yet, there is nothing to look back upon"));
+        table_delete(table);
         return NULL;
+    }
     struct reviewing *reviewing = new_memory(sizeof *reviewing);
     reviewing->table = table;
     reviewing->voice.you = -1;

@@ -9,16 +9,15 @@
 struct reviewing;
 
 struct reviewing_wish {
-    const char *log; /* or a record: all that is known of the play */
-    size_t length;
     enum weigh_depth depth;
     uint64_t seed;
     const struct ochre_tongue *tongue; /* of the moves in the review; outlives it */
     atomic_bool *stop;                 /* outlives it; may be NULL */
 };
 
-/* Plays the log, and does not think yet. NULL and why: it is damaged, or has no move. */
-struct reviewing *reviewing_new(const struct reviewing_wish *wish, struct ochre_error *error);
+/* Of the play of a log (log.h), which is taken, and deleted when it is refused; does not think yet. NULL and why:
+ * nobody has moved. */
+struct reviewing *reviewing_new(struct table *table, const struct reviewing_wish *wish, struct ochre_error *error);
 void reviewing_delete(struct reviewing *reviewing);
 
 /* Who reads it (a seat, or -1) and what people are called: for everything but the review itself. The names are copied;

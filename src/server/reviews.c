@@ -6,6 +6,7 @@
 
 #include "server/memory.h"
 #include "server/thinkers.h"
+#include "table/log.h"
 
 struct kept_review {
     struct kept_review *next;
@@ -169,15 +170,18 @@ static int make_room(struct reviews *reviews, int steps, struct ochre_error *err
 
 static struct kept_review *review_new(const struct reviews_wish *wish, struct ochre_error *error)
 {
+    struct table *table = log_play_text(wish->log, wish->length, NULL, error);
+    if (!table)
+        return NULL;
     struct kept_review *kept = new_memory(sizeof *kept);
-    struct reviewing_wish play = wish->play;
+    struct reviewing_wish how = wish->how;
     atomic_init(&kept->stop, false);
-    play.stop = &kept->stop;
+    how.stop = &kept->stop;
     kept->asked_at = wish->now;
     key_make(kept->id);
     struct ochre_text text = text_on(kept->address, sizeof kept->address);
     text_add(&text, wish->address);
-    kept->play = reviewing_new(&play, error);
+    kept->play = reviewing_new(table, &how, error);
     if (kept->play) {
         reviewing_call(kept->play, wish->you, wish->names);
         return kept;

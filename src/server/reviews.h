@@ -32,7 +32,9 @@ struct reviews_wish {
     int64_t now;         /* milliseconds */
     int you;             /* as reviewing_call */
     const char *names[OCHRE_SEATS_MAX];
-    struct reviewing_wish play; /* `stop` is ours */
+    const char *log; /* or a record: all that is known of the play */
+    size_t length;
+    struct reviewing_wish how; /* `stop` is ours */
 };
 
 /* A new one. NULL and why: with "busy" there is no room now, else the log is at fault. */

@@ -68,7 +68,9 @@ static struct reviews_wish wish_of(const char *address, const char *log, int64_t
                                  .person = (uint64_t)address[0],
                                  .now = now,
                                  .you = -1,
-                                 .play = {.log = log, .length = strlen(log), .depth = WEIGH_QUICK, .seed = 7}};
+                                 .log = log,
+                                 .length = strlen(log),
+                                 .how = {.depth = WEIGH_QUICK, .seed = 7}};
 }
 
 static struct kept_review *begin(struct desk *desk, const char *address, int64_t now)
