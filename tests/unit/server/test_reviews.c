@@ -194,8 +194,8 @@ static void no_more_are_kept_than_there_is_room_for(void **unused)
 {
     (void)unused;
     struct desk desk;
-    char first[KEY_SIZE];
-    char second[KEY_SIZE];
+    char first[KEY_SIZE] = "";
+    char second[KEY_SIZE] = "";
     open_desk(&desk, 4);
     for (int i = 0; i <= REVIEWS_KEPT; i++) {
         struct kept_review *kept = begin(&desk, "a", i);

@@ -278,7 +278,7 @@ export interface MadeTable {
   fair: Fair;
 }
 
-/** A play to be looked back upon. depth: how deeply, usual; seed: 1; names and you: what people are called, and who reads it. */
+/** A play to be looked back upon; names and you: what people are called, and who reads it. */
 export interface NewReview {
   log: string;
   depth?: 'quick' | 'usual' | 'deep';
