@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/rules_find.h"
 #include "server/restore.h"
+#include "server/reviews.h"
 #include "server/serve.h"
 
 static void say_ready(void *who, int port)
@@ -83,12 +84,13 @@ static int run(const struct call *call)
     int64_t messages = 0;
     int64_t requests = 0;
     int64_t days = 0;
+    int64_t reviews = REVIEWS_USUAL;
     if (!call_number(call, "port", 1, 65535, &port) || !call_number(call, "threads", 1, 256, &threads) ||
         !call_number(call, "peers-per-address", 1, 1000000, &peers) ||
         !call_number(call, "tables-per-hour", 1, 10000000, &tables) ||
         !call_number(call, "messages-per-second", 1, 1000000, &messages) ||
         !call_number(call, "requests-per-second", 1, 1000000, &requests) ||
-        !call_number(call, "archive-days", 1, 36500, &days))
+        !call_number(call, "reviews", 0, 64, &reviews) || !call_number(call, "archive-days", 1, 36500, &days))
         return EXIT_MISUSED;
     if (call_has(call, "check"))
         return check(call, folder);
@@ -104,6 +106,7 @@ static int run(const struct call *call)
         .trusts_proxy = call_has(call, "trust-proxy"),
         .host_names = host_names(call),
         .threads = (int)threads,
+        .reviews = (int)reviews,
         .peers_per_address = (int)peers,
         .tables_per_hour = (int)tables,
         .messages_per_second = (int)messages,
@@ -147,6 +150,9 @@ const struct command cmd_serve = {
              .about = N_("off: do not wait for the disk; a power cut may lose seconds"),
              .choices = on_off},
             {.name = "threads", .value = "N", .about = N_("threads for computer players")},
+            {.name = "reviews",
+             .value = "N",
+             .about = N_("plays that are reviewed at once for pages that cannot do it themselves (4; 0: none)")},
             {.name = "archive-days", .value = "N", .about = N_("finished tables become files after so many days")},
             {.name = "trust-proxy", .about = N_("take addresses from X-Forwarded-For (behind a proxy only)")},
             {.name = "peers-per-address", .value = "N", .about = N_("connections from one address (200)")},

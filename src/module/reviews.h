@@ -19,13 +19,13 @@ DOOR("review_close") void review_close(struct reviewing *reviewing);
 DOOR("review_call") void review_call(struct reviewing *reviewing, int you, const char *names);
 
 /* The play: {"game":…,"seats":…,"play":…}, where play is the message `step` of docs/wire.md with the whole story. */
-DOOR("review_about") const char *review_about(const struct reviewing *reviewing, const char *lang);
+DOOR("review_about") const char *review_about(struct reviewing *reviewing, const char *lang);
 
 /* Looks at one step more; false: there is none. */
 DOOR("review_on") bool review_on(struct reviewing *reviewing);
 
 /* One step that was looked at, by its number, and all of them with their sums, as `ochre review --json` writes it. */
-DOOR("review_step") const char *review_step(const struct reviewing *reviewing, int number);
+DOOR("review_step") const char *review_step(struct reviewing *reviewing, int number);
 DOOR("review_text") const char *review_text(struct reviewing *reviewing);
 
 /* The table before a move, as its seat saw it, or behind it when it is chance's; the number after the last: the end.
@@ -34,6 +34,6 @@ DOOR("review_text") const char *review_text(struct reviewing *reviewing);
  *      "line":[{"seat":"p1","m":…,"words":…,"view":{…}}, …]}
  *
  * The line is how it might have gone on from the better move, in one of the plays that the seat could not rule out. */
-DOOR("review_moment") const char *review_moment(const struct reviewing *reviewing, int number, const char *lang);
+DOOR("review_moment") const char *review_moment(struct reviewing *reviewing, int number, const char *lang);
 
 #endif

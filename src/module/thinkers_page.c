@@ -11,7 +11,7 @@
 #include "rules/rules.h"
 #include "server/memory.h"
 
-const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched"};
+const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched", "errand"};
 
 enum { QUEUE_MAX = 256, MEMORY_MAX = 64 << 20 };
 

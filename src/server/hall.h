@@ -16,12 +16,16 @@
 struct diary;
 struct hall;
 struct peer;
+struct reviews;
+struct routes;
 struct store;
 struct thinkers;
 
 struct hall_config {
     struct store *store;                                      /* NULL: nothing is kept, every turn counts as durable */
     struct thinkers *thinkers;                                /* NULL: computer players answer on the spot */
+    const struct routes *more;                                /* requests of a server alone (request.h); may be NULL */
+    struct reviews *reviews;                                  /* for them (reviews.h) */
     const struct ochre_tongue *(*tongue)(const char *code);   /* NULL for an unknown language */
     const char *(*rules)(const char *game, const char *code); /* Markdown; NULL: none */
     const char *version;
@@ -93,7 +97,7 @@ bool hall_wants_stop(struct hall *hall);
 
 /* ---- requests ---- */
 
-enum hall_method { HALL_GET, HALL_POST, HALL_OTHER };
+enum hall_method { HALL_GET, HALL_POST, HALL_DELETE, HALL_OTHER };
 
 struct hall_request {
     enum hall_method method;

@@ -125,6 +125,8 @@ char *measures_text(struct hall *hall, size_t *length)
     put_number(out, "ochre_tables_restored_total", "counter", "Tables brought back from the store.",
                measures->restored);
     put_number(out, "ochre_tables_aside_total", "counter", "Tables that could not be.", measures->set_aside);
+    put_number(out, "ochre_reviews_total", "counter", "Plays that were looked back upon for somebody.",
+               measures->reviews);
     put_kind(out, "ochre_refused_total", "counter", "Messages refused, by reason, and requests refused as too many.");
     for (int i = 0; i < NO_CODES; i++)
         (void)fprintf(out, "ochre_refused_total{code=\"%s\"} %llu\n", no_codes[i],

@@ -12,7 +12,7 @@ struct hall;
 enum { LATENCY_BUCKETS = 12 };
 
 struct measures {
-    uint64_t moves, bot_moves, bot_astray, undone, messages, requests, chats, tables_made, restored, set_aside;
+    uint64_t moves, bot_moves, bot_astray, undone, messages, requests, chats, tables_made, restored, set_aside, reviews;
     uint64_t refused[NO_CODES];
     uint64_t latency[LATENCY_BUCKETS]; /* from the move to its being told, in seconds */
     double latency_sum;

@@ -23,7 +23,7 @@ enum {
 
 /* ---- HTTP ---- */
 
-enum net_method { NET_GET, NET_HEAD, NET_POST, NET_OTHER };
+enum net_method { NET_GET, NET_HEAD, NET_POST, NET_DELETE, NET_OTHER };
 
 /* A whole request. Texts hold until it is answered. */
 struct net_request {

@@ -69,6 +69,7 @@ static enum net_method method_of(const llhttp_t *parser)
     case HTTP_GET: return NET_GET;
     case HTTP_HEAD: return NET_HEAD;
     case HTTP_POST: return NET_POST;
+    case HTTP_DELETE: return NET_DELETE;
     default: return NET_OTHER;
     }
 }

@@ -48,14 +48,7 @@ static void get_metrics(struct asking *asking)
 
 /* ---- which is it? ---- */
 
-enum place { PLACE_PLAIN, PLACE_TABLE, PLACE_GAME };
-
-static const struct route {
-    enum hall_method method;
-    const char *before, *after; /* around the id in the path; "" where there is none */
-    enum place place;
-    void (*act)(struct asking *asking);
-} routes[] = {
+static const struct route routes[] = {
     {HALL_GET, "/api/games", "", PLACE_PLAIN, request_get_games},
     {HALL_GET, "/api/rules/", "", PLACE_GAME, request_get_rules},
     {HALL_GET, "/api/tables", "", PLACE_PLAIN, request_get_tables},
@@ -72,20 +65,26 @@ static const struct route {
     {HALL_GET, "/health", "", PLACE_PLAIN, get_health},
     {HALL_GET, "/metrics", "", PLACE_PLAIN, get_metrics},
 };
+static const struct routes usual = {routes, sizeof routes / sizeof *routes};
+
+static bool has_id(enum place place)
+{
+    return place == PLACE_TABLE || place == PLACE_GAME || place == PLACE_REVIEW;
+}
 
 /* Does the path fit? Then `id` is what stands in the middle. */
-static bool fits(const struct route *route, const char *path, char id[STORE_ID_SIZE])
+static bool fits(const struct route *route, const char *path, char id[REQUEST_ID_SIZE])
 {
     const char *rest;
     id[0] = '\0';
     if (!text_starts(path, route->before, &rest))
         return false;
-    if (route->place == PLACE_PLAIN)
+    if (!has_id(route->place))
         return *rest == '\0';
     size_t length = strcspn(rest, "/");
-    if (length == 0 || length >= STORE_ID_SIZE || !text_same(rest + length, route->after))
+    if (length == 0 || length >= REQUEST_ID_SIZE || !text_same(rest + length, route->after))
         return false;
-    struct ochre_text text = text_on(id, STORE_ID_SIZE);
+    struct ochre_text text = text_on(id, REQUEST_ID_SIZE);
     text_add_bytes(&text, rest, length);
     return true;
 }
@@ -114,7 +113,7 @@ static void choose_tongue(struct asking *asking)
 }
 
 /* What every request that changes something must be. */
-static bool may_change(struct asking *asking)
+static bool may_change(struct asking *asking, const struct route *route)
 {
     const struct hall_request *request = asking->request;
     const char *why;
@@ -128,7 +127,8 @@ static bool may_change(struct asking *asking)
         request_refuse(asking, 413, "size", N_("A request body has at most 64 kB."));
         return false;
     }
-    if (!hall_keeps(asking->hall, &why)) {
+    bool is_kept = route->place != PLACE_REVIEWS && route->place != PLACE_REVIEW;
+    if (is_kept && !hall_keeps(asking->hall, &why)) {
         request_refuse(asking, 503, "keep", why);
         return false;
     }
@@ -178,8 +178,24 @@ static void follow(struct asking *asking, const struct route *route)
         return;
     if (route->method == HALL_GET)
         route->act(asking);
-    else if (may_change(asking))
+    else if (may_change(asking, route))
         act_on_body(asking, route);
+}
+
+/* Follows the route of the request; false: there is none, or only (has_place) for other methods. */
+static bool try_routes(struct asking *asking, const struct routes *known, bool *has_place)
+{
+    for (size_t i = 0; i < known->count; i++) {
+        const struct route *route = &known->route[i];
+        if (!fits(route, asking->request->path, asking->id))
+            continue;
+        *has_place = true;
+        if (route->method == asking->request->method) {
+            follow(asking, route);
+            return true;
+        }
+    }
+    return false;
 }
 
 static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)
@@ -187,15 +203,9 @@ static void answer_request(struct hall *hall, const struct hall_request *request
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
     choose_tongue(&asking);
     bool has_place = false;
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!fits(&routes[i], request->path, asking.id))
-            continue;
-        has_place = true;
-        if (routes[i].method == request->method) {
-            follow(&asking, &routes[i]);
-            return;
-        }
-    }
+    if (try_routes(&asking, &usual, &has_place) ||
+        (hall->config.more && try_routes(&asking, hall->config.more, &has_place)))
+        return;
     if (has_place)
         request_refuse(&asking, 405, "method", N_("That cannot be done here."));
     else

@@ -6,6 +6,9 @@
 
 bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer);
 
+/* Those of a server alone: it looks back on plays (reviews.h). For hall_config. */
+extern const struct routes request_reviews;
+
 /* Requests that wait until a room has nothing undurable any more: asked again, or told that the server cannot. */
 struct deferred;
 void request_retry(struct hall *hall, struct deferred *list);

@@ -5,6 +5,7 @@
  *     request_tables.c   looking at tables, their logs, making one
  *     request_seats.c    joining, leaving, keys
  *     request_take.c     taking a play along, letting go of one
+ *     request_reviews.c  plays looked back upon; of a server alone
  *     request_answer.c   how an answer is written and sent */
 #ifndef OCHRE_SERVER_REQUEST_INNER_H
 #define OCHRE_SERVER_REQUEST_INNER_H
@@ -14,6 +15,8 @@
 
 struct room;
 
+enum { REQUEST_ID_SIZE = 32 };
+
 /* A request being answered. */
 struct asking {
     struct hall *hall;
@@ -21,9 +24,26 @@ struct asking {
     hall_answer *answer;
     const struct ochre_tongue *tongue;
     char lang[8];
-    char id[STORE_ID_SIZE]; /* of the table in the path */
+    char id[REQUEST_ID_SIZE]; /* of the table, game or review in the path */
     struct room *room;
     struct json body; /* an object, or nothing */
+};
+
+/* ---- which is it? ---- */
+
+/* What the path names, if anything; what is kept elsewhere than in the store is there when it fails. */
+enum place { PLACE_PLAIN, PLACE_TABLE, PLACE_GAME, PLACE_REVIEWS, PLACE_REVIEW };
+
+struct route {
+    enum hall_method method;
+    const char *before, *after; /* around the id in the path; "" where there is none */
+    enum place place;
+    void (*act)(struct asking *asking);
+};
+
+struct routes {
+    const struct route *route;
+    size_t count;
 };
 
 /* ---- answering ---- */

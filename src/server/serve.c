@@ -12,7 +12,9 @@
 #include "server/assets.h"
 #include "server/hall.h"
 #include "server/net.h"
+#include "server/request.h"
 #include "server/restore.h"
+#include "server/reviews.h"
 #include "server/store.h"
 #include "server/thinkers.h"
 #include "server/timeline.h"
@@ -38,6 +40,7 @@ struct server {
     struct diary *diary;
     struct store *store;
     struct thinkers *thinkers;
+    struct reviews *reviews;
     struct hall *hall;
     struct net *net;
     struct admin_socket *desk;          /* of the host; NULL: it could not be made */
@@ -138,13 +141,23 @@ static void answered(void *who, const struct hall_reply *reply)
                                          .again = reply->again});
 }
 
+static enum hall_method method_of(const struct net_request *request)
+{
+    switch (request->method) {
+    case NET_GET:
+    case NET_HEAD: return HALL_GET;
+    case NET_POST: return HALL_POST;
+    case NET_DELETE: return HALL_DELETE;
+    case NET_OTHER: break;
+    }
+    return HALL_OTHER;
+}
+
 static void requested(void *who, struct net_request *request)
 {
     struct server *server = who;
     struct hall_request asked = {
-        .method = request->method == NET_GET || request->method == NET_HEAD ? HALL_GET
-                  : request->method == NET_POST                             ? HALL_POST
-                                                                            : HALL_OTHER,
+        .method = method_of(request),
         .path = request->path,
         .query = request->query,
         .key = request->key,
@@ -263,6 +276,7 @@ static void tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     hall_tick(server->hall);
+    reviews_tick(server->reviews, now());
     note_time_if_due(server->store);
     diary_tick(server->diary);
     if (!server->is_stopping && hall_wants_stop(server->hall))
@@ -370,6 +384,7 @@ static void tear_down(struct server *server)
     admin_socket_delete(server->desk);
     hall_delete(server->hall); /* takes its questions back from the thinkers */
     thinkers_delete(server->thinkers);
+    reviews_delete(server->reviews);
     openings_delete(server->openings);
     uv_loop_close(&server->loop);
 }
@@ -420,9 +435,12 @@ static int open_all(struct server *server, struct ochre_error *error)
         &(struct thinkers_config){.threads = config->threads, .wake = wake_async, .waker = &server->thought}, error);
     if (!server->thinkers)
         return -1;
+    server->reviews = reviews_new(server->thinkers, config->reviews);
     server->openings = openings_new();
     server->hall = hall_new(&(struct hall_config){.store = server->store,
                                                   .thinkers = server->thinkers,
+                                                  .more = &request_reviews,
+                                                  .reviews = server->reviews,
                                                   .tongue = config->tongue,
                                                   .rules = config->rules,
                                                   .version = config->version,

@@ -17,6 +17,7 @@ struct serve_config {
     bool trusts_proxy;
     const char *const *host_names; /* that it answers to beside its own; NULL: none */
     int threads;                   /* for computer players; 0: as many as suit the machine */
+    int reviews;                   /* plays looked back upon at once; 0: none */
     int peers_per_address, tables_per_hour, messages_per_second, requests_per_second;
     int archive_days; /* finished tables older than this become files; 0: never */
     enum diary_level diary_level;

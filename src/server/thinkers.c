@@ -10,15 +10,22 @@
 #include "server/memory.h"
 #include "server/thinkers_inner.h"
 
-const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched"};
+const char *const thinkers_lanes[THINKERS_LANES] = {"light", "deep", "unwatched", "errand"};
 
 /* ---- who waits; with the mutex held ---- */
 
+static enum thinkers_lane lane_of(const struct job *job)
+{
+    if (is_errand(job))
+        return THINKERS_ERRAND;
+    assert(job->bot && job->opening && job->seat >= 0);
+    return bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
+}
+
 void thinkers_line_up(struct thinkers *thinkers, struct job *job)
 {
-    assert(job->bot && job->opening && job->seat >= 0);
     job->state = JOB_WAITING;
-    job->lane = bot_is_light(job->bot) ? THINKERS_LIGHT : job->is_watched ? THINKERS_DEEP : THINKERS_UNWATCHED;
+    job->lane = lane_of(job);
     rota_add(&thinkers->rota[job->lane], job->person, job->table, &job->place);
     (void)pthread_cond_broadcast(&thinkers->changed);
 }
@@ -45,6 +52,14 @@ static void make_way(struct thinkers *thinkers)
         atomic_store(&job->stop, true);
         return;
     }
+}
+
+/* Whoever works on it is to come to an end. */
+static void tell_to_stop(struct job *job)
+{
+    atomic_store(&job->stop, true);
+    if (job->errand.stop)
+        atomic_store(job->errand.stop, true);
 }
 
 /* ---- making and ending ---- */
@@ -109,8 +124,12 @@ static void forget(struct thinkers *thinkers, struct job *job)
 {
     assert(thinkers->place[(job->number - 1) % (uint64_t)thinkers->place_max] == job);
     thinkers->place[(job->number - 1) % (uint64_t)thinkers->place_max] = NULL;
-    bot_delete(job->bot);
-    opening_delete(job->opening);
+    if (is_errand(job)) {
+        job->errand.ended(job->errand.what);
+    } else {
+        bot_delete(job->bot);
+        opening_delete(job->opening);
+    }
     free(job);
 }
 
@@ -122,7 +141,7 @@ void thinkers_delete(struct thinkers *thinkers)
     thinkers->is_closing = true;
     for (int i = 0; thinkers->place && i < thinkers->place_max; i++)
         if (thinkers->place[i])
-            atomic_store(&thinkers->place[i]->stop, true);
+            tell_to_stop(thinkers->place[i]);
     (void)pthread_cond_broadcast(&thinkers->changed);
     (void)pthread_cond_broadcast(&thinkers->stopped);
     (void)pthread_mutex_unlock(&thinkers->mutex);
@@ -154,14 +173,20 @@ static int find_place(struct thinkers *thinkers)
     return -1;
 }
 
-static struct job *job_new(const struct thinking *thinking, struct bot *bot)
+static struct job *job_new(void)
 {
     struct job *job = aligned_alloc(64, (sizeof *job + 63) / 64 * 64);
     if (!job)
         abort();
     memset(job, 0, sizeof *job);
-    memcpy(&job->view, thinking->view, thinking->opening->setup.state_size);
     atomic_init(&job->stop, false);
+    return job;
+}
+
+static struct job *question_new(const struct thinking *thinking, struct bot *bot)
+{
+    struct job *job = job_new();
+    memcpy(&job->view, thinking->view, thinking->opening->setup.state_size);
     job->is_watched = !thinking->is_unwatched;
     job->person = thinking->person;
     job->table = thinking->table;
@@ -175,6 +200,17 @@ static struct job *job_new(const struct thinking *thinking, struct bot *bot)
     return job;
 }
 
+static struct job *errand_new(const struct errand *errand)
+{
+    assert(errand->slice && errand->ended);
+    struct job *job = job_new();
+    job->errand = *errand;
+    job->person = errand->person;
+    job->table = errand->number;
+    job->is_watched = true;
+    return job;
+}
+
 /* Nobody gets the whole queue, however many tables there are behind one address. */
 static bool has_room(const struct thinkers *thinkers, uint64_t person)
 {
@@ -184,23 +220,33 @@ static bool has_room(const struct thinkers *thinkers, uint64_t person)
     return waiting(thinkers) < thinkers->config.queue_max && count < thinkers->config.per_person;
 }
 
-/* Its number; 0: there is no room. */
-static uint64_t enqueue(struct thinkers *thinkers, const struct thinking *thinking, struct bot *bot)
+/* Its number; 0: there is no room, and the job is the caller's still. */
+static uint64_t enqueue(struct thinkers *thinkers, struct job *job)
 {
-    int place = has_room(thinkers, thinking->person) ? find_place(thinkers) : -1;
+    int place = has_room(thinkers, job->person) ? find_place(thinkers) : -1;
     if (place < 0) {
         thinkers->metrics.refused++;
         return 0;
     }
     assert(!thinkers->place[place]);
-    struct job *job = job_new(thinking, bot);
     thinkers->place[place] = job;
     job->number = ++thinkers->asked * (uint64_t)thinkers->place_max + (uint64_t)place + 1;
-    thinkers->metrics.hints += thinking->is_hint;
+    thinkers->metrics.hints += job->is_hint;
     thinkers_line_up(thinkers, job);
     if (job->lane == THINKERS_DEEP)
         make_way(thinkers);
     return job->number;
+}
+
+/* The same under the mutex; what there is no room for is said. */
+static uint64_t hand_over(struct thinkers *thinkers, struct job *job, struct ochre_error *error)
+{
+    (void)pthread_mutex_lock(&thinkers->mutex);
+    uint64_t number = enqueue(thinkers, job);
+    (void)pthread_mutex_unlock(&thinkers->mutex);
+    if (number == 0)
+        error_set(error, "busy", "too many computer players are thinking; try again in a moment");
+    return number;
 }
 
 uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking, struct ochre_error *error)
@@ -209,13 +255,22 @@ uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking
     if (!bot)
         return 0;
     bot_limit_memory(bot, thinkers->config.memory);
-    (void)pthread_mutex_lock(&thinkers->mutex);
-    uint64_t number = enqueue(thinkers, thinking, bot);
-    (void)pthread_mutex_unlock(&thinkers->mutex);
+    struct job *job = question_new(thinking, bot);
+    uint64_t number = hand_over(thinkers, job, error);
     if (number == 0) {
         bot_delete(bot);
-        error_set(error, "busy", "too many computer players are thinking; try again in a moment");
+        opening_delete(job->opening);
+        free(job);
     }
+    return number;
+}
+
+uint64_t thinkers_run(struct thinkers *thinkers, const struct errand *errand, struct ochre_error *error)
+{
+    struct job *job = errand_new(errand);
+    uint64_t number = hand_over(thinkers, job, error);
+    if (number == 0)
+        free(job);
     return number;
 }
 
@@ -254,7 +309,7 @@ static void cancel(struct thinkers *thinkers, struct job *job)
         rota_drop(&thinkers->rota[job->lane], &job->place);
         forget(thinkers, job);
     } else {
-        atomic_store(&job->stop, true);
+        tell_to_stop(job);
         (void)pthread_cond_broadcast(&thinkers->stopped);
     }
 }
@@ -273,7 +328,7 @@ void thinkers_cancel_table(struct thinkers *thinkers, int64_t table)
     (void)pthread_mutex_lock(&thinkers->mutex);
     for (int i = 0; i < thinkers->place_max; i++) {
         struct job *job = thinkers->place[i];
-        if (job && job->table == table)
+        if (job && !is_errand(job) && job->table == table)
             cancel(thinkers, job);
     }
     (void)pthread_mutex_unlock(&thinkers->mutex);
@@ -291,6 +346,20 @@ static struct job *fetch_ended(struct thinkers *thinkers)
     return job;
 }
 
+static void tell(const struct job *job)
+{
+    struct thought thought = {.job = job->number,
+                              .table = job->table,
+                              .seat = job->seat,
+                              .action = job->action,
+                              .thoughts = &job->thoughts,
+                              .view = &job->view,
+                              .setup = &job->opening->setup,
+                              .seconds = job->seconds};
+    if (job->done)
+        job->done(job->who, &thought);
+}
+
 int thinkers_deliver(struct thinkers *thinkers)
 {
     int count = 0;
@@ -301,22 +370,12 @@ int thinkers_deliver(struct thinkers *thinkers)
     while (has_more) {
         struct job *job = fetch_ended(thinkers);
         has_more = job != last;
-        bool is_wanted = !job->is_cancelled;
-        struct thought thought = {.job = job->number,
-                                  .table = job->table,
-                                  .seat = job->seat,
-                                  .action = job->action,
-                                  .thoughts = &job->thoughts,
-                                  .view = &job->view,
-                                  .setup = &job->opening->setup,
-                                  .seconds = job->seconds};
-        if (is_wanted) {
+        if (!job->is_cancelled && !is_errand(job)) {
             /* From here on it is done: cancelling it from within has no meaning any more. */
             job->is_cancelled = true;
             thinkers->metrics.done++;
             (void)pthread_mutex_unlock(&thinkers->mutex);
-            if (job->done)
-                job->done(job->who, &thought);
+            tell(job);
             (void)pthread_mutex_lock(&thinkers->mutex);
             count++;
         }

@@ -13,6 +13,10 @@
  * ones. Deep thoughts share the others. Tables that nobody watches come last: one of their thoughts is put off, and
  * begun anew later, when somebody else waits for a thread.
  *
+ * Behind all of them, in a fourth lane, are errands: work for no table that comes in slices (a play looked back upon).
+ * The threads for deep thoughts do a slice when there is nothing else to do, and then look again; so a question waits
+ * for one slice at most.
+ *
  * The time of a thought tells nothing. Where something is hidden, or seats choose at once, a forced or indifferent
  * choice would be quick and a hard one slow, and everybody could hear that. So in games with secrets every thought
  * takes its bot's pace (bot_pace), or a multiple of it when it was longer, and its thread does nothing else meanwhile:
@@ -83,6 +87,21 @@ struct thinking {
 /* Hands a job over: its number, never 0. 0 and an error when there is no such bot, or the queue is full ("busy"). */
 uint64_t thinkers_ask(struct thinkers *thinkers, const struct thinking *thinking, struct ochre_error *error);
 
+/* Work that can wait. */
+struct errand {
+    uint64_t person;           /* whose time it uses */
+    int64_t number;            /* names it among those of the person */
+    bool (*slice)(void *what); /* in a thread of the pool, never two at once; false: that was the last */
+    void (*ended)(void *what); /* on the loop's thread, once, however it ended: no thread knows `what` any more. Must
+                                  not call thinkers */
+    atomic_bool *stop;         /* set when the slice under way is to end soon */
+    void *what;
+};
+
+/* Hands an errand over, as thinkers_ask does a question. When it is cancelled `ended` is called all the same: at once,
+ * or by thinkers_deliver when a slice is under way; and thinkers_delete calls it too. */
+uint64_t thinkers_run(struct thinkers *thinkers, const struct errand *errand, struct ochre_error *error);
+
 /* Somebody watches now: the job waits with the others, if it still waits. */
 void thinkers_hurry(struct thinkers *thinkers, uint64_t job);
 
@@ -98,7 +117,7 @@ int thinkers_deliver(struct thinkers *thinkers);
  * (random)? */
 bool thinkers_is_quick(const char *bot);
 
-enum thinkers_lane { THINKERS_LIGHT, THINKERS_DEEP, THINKERS_UNWATCHED, THINKERS_LANES };
+enum thinkers_lane { THINKERS_LIGHT, THINKERS_DEEP, THINKERS_UNWATCHED, THINKERS_ERRAND, THINKERS_LANES };
 extern const char *const thinkers_lanes[THINKERS_LANES]; /* their names */
 
 struct thinkers_metrics {

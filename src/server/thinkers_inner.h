@@ -24,6 +24,7 @@ struct job {
     bool is_cancelled, is_hint;
     bool is_watched;
     bool is_put_off; /* told to stop for others; waits again afterwards */
+    bool has_more;   /* of an errand: this was not its last slice */
     atomic_bool stop;
     uint64_t person;
     int64_t table;
@@ -36,7 +37,8 @@ struct job {
     ochre_action action;
     double began, seconds;
     struct bot_thoughts thoughts;
-    struct job *next; /* among the ended */
+    struct errand errand; /* without a slice: it is a question, else it has no view, opening or bot */
+    struct job *next;     /* among the ended */
 };
 
 struct thinkers {
@@ -54,6 +56,11 @@ struct thinkers {
     struct job *first_ended, *last_ended;
     struct thinkers_metrics metrics;
 };
+
+static inline bool is_errand(const struct job *job)
+{
+    return job->errand.slice != NULL;
+}
 
 /* With the mutex held: the job waits in the rota of its lane. */
 void thinkers_line_up(struct thinkers *thinkers, struct job *job);

@@ -36,26 +36,34 @@ static struct job *take_from(struct thinkers *thinkers, const enum thinkers_lane
 }
 
 /* Threads for light thoughts do nothing else, so that one of them is always about to be free. The others help them
- * when they have nothing of their own, and think for tables that nobody watches when nobody else wants anything. */
+ * when they have nothing of their own, think for tables that nobody watches when nobody else wants anything, and do
+ * errands when no table does. */
 static struct job *take_job(struct thinkers *thinkers, bool is_light)
 {
-    static const enum thinkers_lane lanes[] = {THINKERS_DEEP, THINKERS_LIGHT, THINKERS_UNWATCHED};
+    static const enum thinkers_lane lanes[] = {THINKERS_DEEP, THINKERS_LIGHT, THINKERS_UNWATCHED, THINKERS_ERRAND};
     return is_light ? take_from(thinkers, lanes + 1, 1) : take_from(thinkers, lanes, THINKERS_LANES);
 }
 
-static void end_job(struct thinkers *thinkers, struct job *job)
+/* Put off, or a slice of several: it waits again, and others may come first. */
+static void line_up_again(struct thinkers *thinkers, struct job *job)
+{
+    thinkers->metrics.put_off += job->is_put_off;
+    job->is_put_off = false;
+    atomic_store(&job->stop, false);
+    thinkers_line_up(thinkers, job);
+}
+
+/* False: it waits again. */
+static bool end_job(struct thinkers *thinkers, struct job *job)
 {
     assert(job->state == JOB_THINKING || job->state == JOB_KEEPING_TIME);
     struct rota *rota = &thinkers->rota[job->lane];
     thinkers->metrics.lane[job->lane].seconds += job->seconds;
     thinkers->metrics.seconds += job->seconds;
     rota_end(rota, &job->place, job->seconds);
-    if (job->is_put_off && !job->is_cancelled && !thinkers->is_closing) {
-        job->is_put_off = false;
-        atomic_store(&job->stop, false);
-        thinkers->metrics.put_off++;
-        thinkers_line_up(thinkers, job);
-        return;
+    if ((job->is_put_off || job->has_more) && !job->is_cancelled && !thinkers->is_closing) {
+        line_up_again(thinkers, job);
+        return false;
     }
     job->state = JOB_ENDED;
     if (thinkers->last_ended)
@@ -64,6 +72,7 @@ static void end_job(struct thinkers *thinkers, struct job *job)
         thinkers->first_ended = job;
     thinkers->last_ended = job;
     (void)pthread_cond_broadcast(&thinkers->changed); /* its table may begin with the next */
+    return true;
 }
 
 /* ---- thinking ---- */
@@ -93,12 +102,19 @@ static void think(const struct thinkers *thinkers, struct job *job)
     bot_forget(job->bot); /* its trees are large, and the loop has no time for them */
 }
 
+static void do_slice(struct job *job)
+{
+    job->began = now_seconds();
+    job->has_more = job->errand.slice(job->errand.what);
+    job->seconds = now_seconds() - job->began;
+}
+
 /* ---- keeping time ---- */
 
 /* Hints are for the ears of the one who asks. */
 static bool keeps_time(const struct job *job)
 {
-    return job->opening->setup.game->rules->redact && !job->is_hint;
+    return !is_errand(job) && job->opening->setup.game->rules->redact && !job->is_hint;
 }
 
 /* How long the thought is to have taken: the pace of its bot, or the next multiple. */
@@ -155,12 +171,15 @@ static void work(struct thinkers *thinkers, bool is_light)
         if (!job)
             break;
         (void)pthread_mutex_unlock(&thinkers->mutex);
-        think(thinkers, job);
+        if (is_errand(job))
+            do_slice(job);
+        else
+            think(thinkers, job);
         (void)pthread_mutex_lock(&thinkers->mutex);
         keep_time(thinkers, job);
-        end_job(thinkers, job);
+        bool is_over = end_job(thinkers, job);
         (void)pthread_mutex_unlock(&thinkers->mutex);
-        if (thinkers->config.wake)
+        if (is_over && thinkers->config.wake)
             thinkers->config.wake(thinkers->config.waker);
         (void)pthread_mutex_lock(&thinkers->mutex);
     }

@@ -77,7 +77,10 @@ void log_free(struct log *log);
 struct table *log_play(const struct log *log, ochre_seats humans, const char *pack, table_told *told, void *who,
                        bool *is_new_seed, struct ochre_error *error);
 
-/* The play of a log or record as far as it is sound: up to the first line that is wrong, which `wrong` names (its words
+/* The play of a log or record, all of it. */
+struct table *log_play_text(const char *text, size_t length, const char *pack, struct ochre_error *error);
+
+/* The same as far as it is sound: up to the first line that is wrong, which `wrong` names (its words
  * are empty when all is well). NULL: not even the beginning can be played. */
 struct table *log_play_sound(const char *text, size_t length, const char *pack, struct ochre_error *wrong);
 

@@ -112,7 +112,7 @@ struct table *log_play(const struct log *log, ochre_seats humans, const char *pa
     return table;
 }
 
-static struct table *play_text(const char *text, size_t length, const char *pack, struct ochre_error *error)
+struct table *log_play_text(const char *text, size_t length, const char *pack, struct ochre_error *error)
 {
     struct log log;
     if ((record_game(text) ? record_parse(&log, text, length, pack, error) : log_parse(&log, text, length, error)) < 0)
@@ -138,12 +138,12 @@ static size_t sound_bytes(const char *text, size_t length, const struct ochre_er
 struct table *log_play_sound(const char *text, size_t length, const char *pack, struct ochre_error *wrong)
 {
     *wrong = (struct ochre_error){0};
-    struct table *table = play_text(text, length, pack, wrong);
+    struct table *table = log_play_text(text, length, pack, wrong);
     size_t sound = table ? 0 : sound_bytes(text, length, wrong);
     if (!sound)
         return table;
     struct ochre_error again = {0};
-    return play_text(text, sound, pack, &again);
+    return log_play_text(text, sound, pack, &again);
 }
 
 /* ---- proof ---- */

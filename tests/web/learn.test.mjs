@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { need, openBrowser, root } from './browser.mjs';
+import { solve } from './lesson.mjs';
 import { Player, Server } from './table.mjs';
 
 const axe = need('axe-core');
@@ -27,18 +28,6 @@ async function come(prefs) {
     sessionStorage.setItem('begun', 'yes');
   }, prefs);
   return new Player(page);
-}
-
-/** What is touched for a move of dice. */
-const touches = (move) => move.replace(/r$/, ' rotate').match(/[a-h]\d|rotate/g);
-
-async function solve(page, task, lang = 'en') {
-  await page.getByText(task.ask[lang], { exact: true }).waitFor();
-  const [move] = task.accept;
-  if (move.includes('*')) await page.getByRole('button', { name: 'Show me' }).click();
-  for (const thing of touches(move)) await page.locator(`.board [data-touch="${thing}"]`).first().click();
-  if (move.includes('=')) await page.locator('.acts .strong').click(); // a stone is given away: asked once more
-  await page.locator('.fb.right', { hasText: task.right[lang] }).waitFor();
 }
 
 test('the whole path of dice, the most of it without a network', { timeout: 600000 }, async () => {

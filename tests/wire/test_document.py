@@ -189,7 +189,7 @@ class Description(unittest.TestCase):
 
     def test_the_document_names_every_request(self):
         table = document().split("## 1. HTTP")[1].split("### Games")[0]
-        self.assertEqual(re.findall(r"^\| `((?:GET|POST) [^`]*)` \|", table, re.M), list(description()["requests"]))
+        self.assertEqual(re.findall(r"^\| `((?:GET|POST|DELETE) [^`]*)` \|", table, re.M), list(description()["requests"]))
 
     def test_the_document_names_every_message(self):
         shown = {"toServer": set(re.findall(r'^\| `\{"t":"(\w+)"', self.section("toServer"), re.M)),

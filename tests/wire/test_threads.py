@@ -51,6 +51,29 @@ class Threads(unittest.TestCase):
             self.assertEqual(peer.wait_asked(table.id)["step"], 1)  # it thinks again after the restart
             self.assertEqual(server.stop(), 0, server.said())
 
+    def test_a_review_beside_a_play_and_a_stop_in_its_middle(self):
+        """A thread looks on while the loop tells what there is, and a table thinks in between."""
+        text = "ochre 1\ngame dice\nrules 1\nseats 2\n\np1 g2g3\np2 g7g6\np1 a2r\np2 g6g5\n"
+        with Server("--threads", "2", environment={"TSAN_OPTIONS": "exitcode=66 halt_on_error=0 second_deadlock_stack=1"}) as server:
+            table = server.new_table("dice", [{"kind": "me"}, {"kind": "bot", "bot": "level:4"}])
+            peer = Peer(server)
+            peer.sit(table.id, table.key())
+            made = server.post("/api/reviews", {"log": text, "depth": "quick"})
+            path = "/api/reviews/" + made.json["review"]
+            state = made.json
+            while state["state"] == "working":
+                state = server.get(path + "?since=0").json
+                for n in range(1, 6):
+                    self.assertEqual(server.get(f"{path}/moment?n={n}").status, 200)
+                step = peer.wait_asked(table.id)
+                if not step["over"]:
+                    peer.move(table.id, step["moves"][0]["m"])
+            self.assertEqual(len(server.get(path + "/result").json["steps"]), 4)
+            for _ in range(2):
+                self.assertEqual(server.post("/api/reviews", {"log": text, "depth": "deep"}).status, 201)
+            self.assertEqual(server.stop(), 0, server.said())
+            self.check_quiet(server)
+
 
 if __name__ == "__main__":
     main(__name__)

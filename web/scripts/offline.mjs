@@ -34,9 +34,13 @@ const NAMED = /\n? *<meta name="ochre-build"[^>]*>/;
 /** Addresses as they are in a page that is served at the root, whatever its path: /t/TABLE is the same file. */
 const rooted = (html) => html.replaceAll('="./', '="/');
 
+const listed = (files) => JSON.stringify(files, null, 2);
+
 export function keepable(dist) {
   const plain = readFileSync(join(dist, 'index.html'), 'utf8').replace(NAMED, '');
   const files = filesOf(dist).filter((file) => file !== 'sw.js');
+  // Only whoever writes lessons wants what checks them.
+  const isLater = (file) => /^assets\/lessons-[^/]*\.wasm$/.test(file);
   const hash = createHash('sha256');
   for (const file of files) {
     hash.update(`${file}\n`);
@@ -49,7 +53,10 @@ export function keepable(dist) {
   writeFileSync(join(dist, 'index.html'), named);
   writeFileSync(
     join(dist, 'sw.js'),
-    worker.replace('__BUILD__', build).replace('__FILES__', JSON.stringify(files, null, 2)),
+    worker
+      .replace('__BUILD__', build)
+      .replace('__FILES__', listed(files.filter((file) => !isLater(file))))
+      .replace('__LATER__', listed(files.filter(isLater))),
   );
   return build;
 }

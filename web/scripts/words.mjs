@@ -6,7 +6,7 @@ import { readCatalogues, sentences } from './po.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Which catalogue a source belongs to: games/NAME has its own, the workshop none. */
+/** Which catalogue a source belongs to: games/NAME has its own, the workshop of the boards none. */
 export function partOf(path) {
   if (path.startsWith('workshop/') || path.startsWith('gen/') || path.endsWith('.test.ts')) return null;
   const game = /^games\/(\w+)\//.exec(path)?.[1];

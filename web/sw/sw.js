@@ -3,6 +3,8 @@
 // than the server it speaks to. A new build waits until the page says that nobody plays.
 const BUILD = '__BUILD__';
 const FILES = __FILES__;
+/** Kept once somebody wanted them. */
+const LATER = __LATER__;
 
 const scope = new URL('./', self.location).pathname;
 const mine = `ochre ${scope} ${BUILD}`;
@@ -28,7 +30,11 @@ async function clear() {
 
 async function kept(request) {
   const cache = await caches.open(mine);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
 }
 
 async function page(request) {
@@ -61,5 +67,5 @@ self.addEventListener('fetch', (event) => {
   const path = url.pathname.slice(scope.length);
   if (/^(api\/|ws$|health$|metrics$)/.test(path)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.includes(path)) event.respondWith(kept(request));
+  else if (FILES.includes(path) || LATER.includes(path)) event.respondWith(kept(request));
 });

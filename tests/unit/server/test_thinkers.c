@@ -538,6 +538,167 @@ static void nothing_is_lost_in_a_crowd(void **unused)
     close_club(&club);
 }
 
+/* ---- errands ---- */
+
+/* Work in slices that waits at a gate in each of them, and notes, as questions do, when it was its turn. */
+struct shop {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    bool is_open;     /* slices go on */
+    int begun;        /* slices */
+    int slices;       /* that there are */
+    char order[64];   /* 'S' a slice, else the table of a question */
+    int count, ended; /* turns noted; errands that ended */
+    atomic_bool stop;
+};
+#define SHOP                                                                                                           \
+    {                                                                                                                  \
+        .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER                                        \
+    }
+
+static void take_turn(struct shop *shop, char who)
+{
+    assert_true(shop->count < (int)sizeof shop->order - 1);
+    shop->order[shop->count++] = who;
+    (void)pthread_cond_broadcast(&shop->changed);
+}
+
+static bool work_a_slice(void *what)
+{
+    struct shop *shop = what;
+    (void)pthread_mutex_lock(&shop->mutex);
+    take_turn(shop, 'S');
+    bool has_more = ++shop->begun < shop->slices;
+    while (!shop->is_open && !atomic_load(&shop->stop)) {
+        /* Nobody signals when a stop is wished for: the flag is looked at again and again, as a search does. */
+        (void)pthread_mutex_unlock(&shop->mutex);
+        (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        (void)pthread_mutex_lock(&shop->mutex);
+    }
+    (void)pthread_mutex_unlock(&shop->mutex);
+    return has_more;
+}
+
+static void end_errand(void *what)
+{
+    struct shop *shop = what;
+    shop->ended++;
+}
+
+static uint64_t run_errand(struct club *club, struct shop *shop)
+{
+    struct ochre_error error;
+    return thinkers_run(
+        club->thinkers,
+        &(struct errand){
+            .person = 1, .number = 5, .slice = work_a_slice, .ended = end_errand, .stop = &shop->stop, .what = shop},
+        &error);
+}
+
+/* A thinkers_pretend. */
+static ochre_action note_turn(void *who, const char *bot, const struct ochre_setup *setup,
+                              const struct ochre_view *view, int seat, double *seconds)
+{
+    struct shop *shop = who;
+    (void)setup;
+    (void)view;
+    (void)seat;
+    (void)pthread_mutex_lock(&shop->mutex);
+    take_turn(shop, bot[0]);
+    (void)pthread_mutex_unlock(&shop->mutex);
+    *seconds = 0;
+    return 0;
+}
+
+static void wait_for_slices(struct shop *shop, int count)
+{
+    (void)pthread_mutex_lock(&shop->mutex);
+    while (shop->begun < count)
+        (void)pthread_cond_wait(&shop->changed, &shop->mutex);
+    (void)pthread_mutex_unlock(&shop->mutex);
+}
+
+static void open_gate(struct shop *shop)
+{
+    (void)pthread_mutex_lock(&shop->mutex);
+    shop->is_open = true;
+    (void)pthread_mutex_unlock(&shop->mutex);
+}
+
+static void wait_for_end(struct club *club, const struct shop *shop)
+{
+    while (!shop->ended) {
+        wait_for_ring(&club->bell);
+        (void)thinkers_deliver(club->thinkers);
+    }
+}
+
+static void every_question_goes_before_the_next_slice(void **unused)
+{
+    (void)unused;
+    struct shop shop = SHOP;
+    struct club club;
+    shop.slices = 3;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1, .pretend = note_turn, .pretender = &shop});
+    assert_true(run_errand(&club, &shop) > 0);
+    wait_for_slices(&shop, 1);
+    assert_int_equal(measure(&club).lane[THINKERS_ERRAND].waiting, 0);
+    assert_true(ask_for(&club, 2, 20, "mcts:1", true) > 0); /* nobody watches: before an errand all the same */
+    assert_true(ask_for(&club, 3, 30, "ab:1", false) > 0);
+    assert_true(ask_for(&club, 4, 40, "greedy", false) > 0); /* light: does not wait for the slice either */
+    wait_for_answers(&club, 1);
+    assert_int_equal(club.order[0], 40);
+    open_gate(&shop);
+    wait_for_answers(&club, 3);
+    wait_for_end(&club, &shop);
+    shop.order[shop.count] = '\0';
+    assert_string_equal(shop.order, "SgamSS");
+    assert_int_equal(shop.ended, 1);
+    assert_int_equal(measure(&club).done, 3);
+    close_club(&club);
+}
+
+static void an_errand_that_is_cancelled_ends_once(void **unused)
+{
+    (void)unused;
+    struct shop working = SHOP;
+    struct shop waiting = SHOP;
+    struct club club;
+    working.slices = waiting.slices = 1000000;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 1});
+    uint64_t first = run_errand(&club, &working);
+    wait_for_slices(&working, 1);
+    uint64_t second = run_errand(&club, &waiting);
+    thinkers_cancel_table(club.thinkers, 5); /* the same number, but no table */
+    assert_int_equal(waiting.ended, 0);
+    thinkers_cancel(club.thinkers, second);
+    assert_int_equal(waiting.ended, 1);
+    thinkers_cancel(club.thinkers, first);
+    assert_int_equal(working.ended, 0); /* a thread has it still */
+    wait_for_end(&club, &working);
+    assert_int_equal(working.begun, 1);
+    assert_int_equal(waiting.begun, 0);
+    thinkers_cancel(club.thinkers, first);
+    close_club(&club);
+    assert_int_equal(working.ended + waiting.ended, 2);
+}
+
+static void errands_end_with_the_thinkers(void **unused)
+{
+    (void)unused;
+    struct shop shop[3] = {SHOP, SHOP, SHOP};
+    struct club club;
+    open_club(&club, "dice", (struct thinkers_config){.threads = 2});
+    for (int i = 0; i < 3; i++) {
+        shop[i].slices = 1000000;
+        assert_true(run_errand(&club, &shop[i]) > 0);
+    }
+    wait_for_thinking(&club, 2);
+    close_club(&club);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(shop[i].ended, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -560,6 +721,9 @@ int main(void)
         cmocka_unit_test(everything_ends_at_once),
         cmocka_unit_test(answers_may_ask_and_cancel),
         cmocka_unit_test(nothing_is_lost_in_a_crowd),
+        cmocka_unit_test(every_question_goes_before_the_next_slice),
+        cmocka_unit_test(an_errand_that_is_cancelled_ends_once),
+        cmocka_unit_test(errands_end_with_the_thinkers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

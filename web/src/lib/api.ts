@@ -3,7 +3,7 @@ import { hostSays, hostShutsOut, type HostNotice } from './host.svelte';
 import { lang } from './i18n.svelte';
 import { houseOf } from './mine.svelte';
 import { isSite, type House } from './place';
-import type { Draw, GameInfo, MadeTable, NewTable, TableInfo, TakenSeat } from './wire';
+import type { Draw, GameInfo, MadeTable, NewReview, NewTable, ReviewState, TableInfo, TakenSeat } from './wire';
 
 export type { Bot, Draw, GameInfo, GameOption, MadeTable, NewTable, SeatKey, SeatWish } from './wire';
 
@@ -40,6 +40,8 @@ async function fetched({ path, method, body, key }: Request): Promise<Said> {
         ...(key ? { Authorization: `Bearer ${key}` } : {}),
       },
       ...(body === undefined ? {} : { body }),
+      // What is let go of by a page that goes, too.
+      keepalive: method === 'DELETE',
     });
     return { status: answer.status, type: answer.headers.get('Content-Type') ?? '', text: await answer.text() };
   } catch {
@@ -52,14 +54,16 @@ const doors: Record<House, (request: Request) => Promise<Said>> = {
   here: async (request) => (await import('../house/office')).request(request),
 };
 
-async function ask<T>(house: House, path: string, method = 'GET', body?: unknown, key?: string): Promise<T> {
-  const { status, type, text } = await doors[house]({
+/** What a house says; throws a Refusal when it does not. */
+async function hear(house: House, path: string, method = 'GET', body?: unknown, key?: string): Promise<Said> {
+  const said = await doors[house]({
     path,
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(key ? { key } : {}),
   });
-  if (status >= 200 && status < 300) return (type.includes('json') ? JSON.parse(text) : text) as T;
+  const { status, text } = said;
+  if (status >= 200 && status < 300) return said;
   let error: { code?: string; why?: string } = {};
   try {
     error = (JSON.parse(text) as { error?: typeof error }).error ?? {};
@@ -70,6 +74,11 @@ async function ask<T>(house: House, path: string, method = 'GET', body?: unknown
   // A hall that has ended says `away`; here that is the house of this device, not a server.
   if (house === 'here' && error.code === 'away') throw new Refusal('house', '', status);
   throw new Refusal(error.code ?? 'http', error.why ?? '', status);
+}
+
+async function ask<T>(house: House, path: string, method = 'GET', body?: unknown, key?: string): Promise<T> {
+  const { type, text } = await hear(house, path, method, body, key);
+  return (type.includes('json') ? JSON.parse(text) : text) as T;
 }
 
 /** Where new tables stand, unless somebody says otherwise. */
@@ -94,6 +103,15 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 /** To the house where a table stands. */
 const to = <T>(table: string, path: string, method = 'GET', body?: unknown, key?: string) =>
   ask<T>(houseOf(table), at(table) + path + q(), method, body, key);
+
+/** Plays that the server looks back upon (docs/wire.md); texts are JSON. */
+export const reviews = {
+  begin: (wish: NewReview, lang: string) => ask<ReviewState>('server', `/api/reviews?lang=${lang}`, 'POST', wish),
+  state: (id: string, since: number) => ask<ReviewState>('server', `/api/reviews/${id}?since=${since}&lang=${lang()}`),
+  text: (id: string, what: string) => hear('server', `/api/reviews/${id}/${what}`).then((said) => said.text),
+  stop: (id: string) => ask<ReviewState>('server', `/api/reviews/${id}/stop`, 'POST', {}),
+  forget: (id: string) => ask<unknown>('server', `/api/reviews/${id}`, 'DELETE'),
+};
 
 export const api = {
   games: (house: House = usual) => ask<{ games: GameInfo[] }>(house, `/api/games${q()}`).then((said) => said.games),

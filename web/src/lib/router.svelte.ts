@@ -1,5 +1,6 @@
 // Which page is open. Addresses: / · /new/GAME · /t/TABLE#KEY · /here/TABLE · /rules/GAME#RULE ·
-// /review/TABLE#MOVE · /review#MOVE~LOG · /learn/GAME/LESSON · /puzzles/GAME#PUZZLE
+// /review/TABLE#MOVE · /review#MOVE~LOG · /learn/GAME/LESSON · /puzzles/GAME#PUZZLE ·
+// /workshop/lessons/LESSON
 import { isSite, meetHere, parts, to, type House } from './place';
 
 export type Route =
@@ -10,6 +11,7 @@ export type Route =
   | { page: 'review'; table: string | null; mark: string }
   | { page: 'learn'; game: string | null; lesson: string | null }
   | { page: 'puzzles'; game: string | null; id: string }
+  | { page: 'workshop'; lesson: string | null }
   | { page: 'lost'; path: string };
 
 const KEY = /^[a-z2-7]{26}$/;
@@ -32,6 +34,7 @@ export function read(path: string, hash: string): Route {
   if (first === 'review') return { page: 'review', table: second || null, mark };
   if (first === 'learn') return { page: 'learn', game: second || null, lesson: third || null };
   if (first === 'puzzles') return { page: 'puzzles', game: second || null, id: mark };
+  if (first === 'workshop' && second === 'lessons') return { page: 'workshop', lesson: third || null };
   return { page: 'lost', path };
 }
 
@@ -59,7 +62,7 @@ export function go(address: string, replace = false): void {
   const before = route;
   look();
   // A new page begins at its top, and the keyboard with it.
-  if (route.page !== before.page || route.page === 'learn') window.scrollTo(0, 0);
+  if (route.page !== before.page || route.page === 'learn' || route.page === 'workshop') window.scrollTo(0, 0);
 }
 
 /** Changes the address without opening anything: a seat's key leaves the address bar. */

@@ -278,6 +278,25 @@ export interface MadeTable {
   fair: Fair;
 }
 
+/** A play to be looked back upon; names and you: what people are called, and who reads it. */
+export interface NewReview {
+  log: string;
+  depth?: 'quick' | 'usual' | 'deep';
+  seed?: Count;
+  names?: string[];
+  you?: SeatCode;
+}
+
+export interface ReviewState {
+  review: Key;
+  state: 'working' | 'done' | 'stopped';
+  /** Steps that were looked at, of so many. */
+  done: Count;
+  steps: Count;
+  /** Those behind since, 48 at most: steps of docs/review.md. */
+  news?: Record<string, unknown>[];
+}
+
 /** What could have come, with its odds. */
 export interface Outcome {
   move: string;

@@ -5,11 +5,12 @@ import { Module } from '../hall/module';
 import type { ReviewStep } from '../hall/play';
 import { Ochre } from '../hall/play';
 import { NoReview, Reviewing } from '../hall/reviews';
-import type { FromReviewer, ToReviewer } from '../hall/reviewer';
+import type { ToReviewer } from '../hall/reviewer';
 import { arrowPath } from './arrow';
 import { across, lineOf, markOf, markY, moveAt, riverOf, sharesOf, thinned, ticksOf, type Box } from './curve';
 import { cutLog, headOf, LINK_MOST, LOG_MOST, movesBefore, packLog, readMark, unpackLog } from './log';
-import { ReviewStore, stepOfMoment, type MomentInfo, type ReviewWorker } from './store.svelte';
+import type { FromSource, ReviewSource } from './source';
+import { ReviewStore, stepOfMoment, type MomentInfo } from './store.svelte';
 import { costWords, luckWords, withoutLuck } from './words';
 
 const box: Box = { width: 212, height: 120, left: 6, right: 6, top: 10, bottom: 10 };
@@ -191,9 +192,9 @@ describe('words', () => {
 });
 
 /** What the worker does, without one. */
-class HereReviewer implements ReviewWorker {
-  onmessage: ReviewWorker['onmessage'] = null;
-  onerror: ReviewWorker['onerror'] = null;
+class HereReviewer implements ReviewSource {
+  onmessage: ReviewSource['onmessage'] = null;
+  onerror: ReviewSource['onerror'] = null;
   heard: ToReviewer[] = [];
   isEnded = false;
   postMessage(message: ToReviewer) {
@@ -202,8 +203,8 @@ class HereReviewer implements ReviewWorker {
   terminate() {
     this.isEnded = true;
   }
-  say(data: FromReviewer) {
-    this.onmessage?.({ data } as MessageEvent<FromReviewer>);
+  say(data: FromSource) {
+    this.onmessage?.({ data });
   }
 }
 
@@ -220,7 +221,7 @@ describe('the store', () => {
     const reviewing = new Reviewing(module, log, { depth: 'quick' });
     reviewing.call(0, ['Ama', 'Bo', 'Cy']);
     const worker = new HereReviewer();
-    const store = new ReviewStore(() => worker);
+    const store = new ReviewStore([() => worker]);
     store.begin(log, { you: 0, names: ['Ama', 'Bo', 'Cy'], lang: 'en' }, 'quick');
     expect(worker.heard[0]).toMatchObject({ t: 'begin', depth: 'quick', seed: 1, names: ['Ama', 'Bo', 'Cy'] });
     worker.say({ t: 'about', text: reviewing.about('en') });
@@ -259,14 +260,35 @@ describe('the store', () => {
     const { module } = await aPlay();
     expect(() => new Reviewing(module, 'ochre 1\ngame dice\nrules 1\nseats 2\n\np1 x\n')).toThrow(NoReview);
     const worker = new HereReviewer();
-    const store = new ReviewStore(() => worker);
+    const store = new ReviewStore([() => worker]);
     store.begin('', { you: -1, names: [], lang: 'en' });
     worker.say({ t: 'refused', why: 'line 6: no' });
     expect(store.refused).toBe('line 6: no');
-    const unable = new ReviewStore(() => {
-      throw new Error('no workers here');
-    });
+    const unable = new ReviewStore([
+      () => {
+        throw new Error('no workers here');
+      },
+    ]);
     unable.begin('', { you: -1, names: [], lang: 'en' });
     expect(unable.isUnable).toBe(true);
+  });
+
+  it('asks the next source when one cannot, also in the middle, and begins anew with it', () => {
+    const [first, second] = [new HereReviewer(), new HereReviewer()];
+    const store = new ReviewStore([() => first, () => second]);
+    store.begin('the log', { you: -1, names: [], lang: 'en' }, 'deep');
+    expect(second.heard).toEqual([]);
+    first.onerror?.(new ErrorEvent('error'));
+    expect(first.isEnded).toBe(true);
+    expect(second.heard).toEqual(first.heard);
+    first.say({ t: 'refused', why: 'too late' });
+    expect(store.refused).toBe('');
+    expect(store.isUnable).toBe(false);
+    second.say({ t: 'unable', why: 'Many plays are being reviewed here.' });
+    expect(store.isUnable).toBe(true);
+    expect(store.whyUnable).toBe('Many plays are being reviewed here.');
+    store.begin('the log', { you: -1, names: [], lang: 'en' });
+    expect(store.isUnable).toBe(false);
+    expect(store.whyUnable).toBe('');
   });
 });

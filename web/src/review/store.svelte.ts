@@ -1,7 +1,7 @@
-// A play that is looked back upon: its worker (hall/reviewer.ts), what has come from it, and which move is shown.
+// A play that is looked back upon: who weighs it (source.ts), what has come from there, and which move is shown.
 import type { Depth, Review, ReviewStep } from '../hall/play';
-import type { FromReviewer, ToReviewer } from '../hall/reviewer';
 import type { Move, Scores, SeatCode, Step } from '../lib/wire';
+import { SOURCES, type FromSource, type MakeSource, type ReviewSource } from './source';
 
 /** The table before a move, or at the end (src/module/reviews.h). */
 export interface MomentInfo {
@@ -18,21 +18,12 @@ export interface About {
   seats: number;
   play: Step;
 }
-export interface ReviewWorker {
-  postMessage(message: ToReviewer): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<FromReviewer>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
 export interface Reader {
   /** Place of the seat that is "you"; -1: nobody's. */
   you: number;
   names: string[];
   lang: string;
 }
-
-const makeWorker = () =>
-  new Worker(new URL('../hall/reviewer.ts', import.meta.url), { type: 'module' }) as ReviewWorker;
 
 export class ReviewStore {
   about = $state.raw<About | null>(null);
@@ -41,8 +32,10 @@ export class ReviewStore {
   review = $state.raw<Review | null>(null);
   /** Why there is none: what is wrong with the log. */
   refused = $state('');
-  /** This browser cannot do it. */
+  /** Nobody can do it: neither this browser nor a server. */
   isUnable = $state(false);
+  /** What the server says about that; empty: nothing. */
+  whyUnable = $state('');
   /** The move that is shown, from 1; one more than there are: the end. */
   at = $state(1);
   moment = $state.raw<MomentInfo | null>(null);
@@ -51,49 +44,64 @@ export class ReviewStore {
   isWorking = $derived(!!this.about && !this.review);
   mistakes = $derived(this.steps.filter((step) => step.grade === 'mistake' || step.grade === 'blunder'));
 
-  #worker: ReviewWorker | null = null;
-  #make: () => ReviewWorker;
+  #source: ReviewSource | null = null;
+  #makers: readonly MakeSource[];
   #lang = 'en';
   #moments = new Map<string, MomentInfo>();
   /** Steps come faster than a page can be drawn. */
   #coming: ReviewStep[] = [];
   #frame = 0;
 
-  constructor(make: () => ReviewWorker = makeWorker) {
-    this.#make = make;
+  constructor(makers: readonly MakeSource[] = SOURCES) {
+    this.#makers = makers;
   }
 
   begin(log: string, reader: Reader, depth: Depth = 'usual', seed = 1): void {
     this.close();
     this.#lang = reader.lang;
-    this.about = this.review = this.moment = null;
-    this.steps = [];
-    this.#coming = [];
+    this.review = null;
     this.refused = '';
     this.isUnable = false;
-    try {
-      const worker = this.#make();
-      this.#worker = worker;
-      worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
-      worker.onerror = () => {
-        if (worker !== this.#worker) return;
-        this.isUnable = !this.about;
-        this.close();
-      };
-      worker.postMessage({ t: 'begin', log, depth, seed, ...reader });
-    } catch {
+    this.whyUnable = '';
+    this.#try(this.#makers, (source) => source.postMessage({ t: 'begin', log, depth, seed, ...reader }));
+  }
+
+  /** The first of these that can; each is told the same. */
+  #try([make, ...others]: readonly MakeSource[], begin: (source: ReviewSource) => void): void {
+    this.about = this.moment = null;
+    this.steps = this.#coming = [];
+    if (!make) {
       this.isUnable = true;
+      return;
+    }
+    const giveUp = (why: string) => {
+      this.close();
+      this.whyUnable = why;
+      this.#try(others, begin);
+    };
+    try {
+      const source = make();
+      this.#source = source;
+      source.onmessage = ({ data }) => {
+        if (source !== this.#source) return;
+        if (data.t === 'unable') giveUp(data.why);
+        else this.#hear(data);
+      };
+      source.onerror = () => source === this.#source && giveUp('');
+      begin(source);
+    } catch {
+      giveUp('');
     }
   }
 
   /** No step more; what there is stands. */
   stop(): void {
-    this.#worker?.postMessage({ t: 'stop' });
+    this.#source?.postMessage({ t: 'stop' });
   }
 
   close(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#source?.terminate();
+    this.#source = null;
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#moments.clear();
@@ -101,9 +109,9 @@ export class ReviewStore {
 
   /** The same in another language. */
   speak(lang: string): void {
-    if (lang === this.#lang || !this.#worker) return;
+    if (lang === this.#lang || !this.#source) return;
     this.#lang = lang;
-    this.#worker.postMessage({ t: 'about', lang });
+    this.#source.postMessage({ t: 'about', lang });
     this.go(this.at);
   }
 
@@ -112,7 +120,7 @@ export class ReviewStore {
     this.at = Math.min(this.total + 1, Math.max(1, n));
     const known = this.#moments.get(this.#key(this.at, this.#lang));
     if (known) this.moment = known;
-    else this.#worker?.postMessage({ t: 'moment', n: this.at, lang: this.#lang });
+    else this.#source?.postMessage({ t: 'moment', n: this.at, lang: this.#lang });
   }
 
   /** The next mistake behind the move that is shown, or the first one again. */
@@ -127,7 +135,7 @@ export class ReviewStore {
 
   #key = (n: number, lang: string) => `${lang} ${n}`;
 
-  #hear(message: FromReviewer): void {
+  #hear(message: Exclude<FromSource, { t: 'unable' }>): void {
     switch (message.t) {
       case 'refused':
         this.refused = message.why;
