@@ -70,7 +70,7 @@ const char *lab_percent(char buffer[LAB_NUMBER_SIZE], double rate);
 const char *lab_percents(char buffer[LAB_NUMBER_SIZE], double low, double high);
 const char *lab_number(char buffer[LAB_NUMBER_SIZE], double number, int decimals);
 
-/* The command line, to be typed again. */
+/* The command line, to be typed again: the same for the same figures, in the order of the command's options. */
 void lab_command_line(const struct call *call, struct ochre_text *text);
 
 #endif
