@@ -1,4 +1,5 @@
 /* cmd_merge.c: `ochre merge`, what the shards of a run add up to: what the run would have said in one process. */
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static int add_file(struct merge *merge, const char *path)
     struct ochre_error error = {0};
     if (merge->count == merge->max) {
         int max = merge->max ? 2 * merge->max : 64;
-        struct shard **more = realloc(merge->shard, (size_t)max * sizeof *more);
+        struct shard **more = realloc(merge->shard, (size_t)max * sizeof(void *));
         if (!more)
             return call_failure(merge->call, _("out of memory"));
         merge->shard = more;
@@ -98,6 +99,7 @@ static bool is_same_run(const struct shard_terms *a, const struct shard_terms *b
 
 static int check_runs(const struct merge *merge)
 {
+    assert(merge->count > 0 && merge->shard);
     const struct shard *first = merge->shard[0];
     const struct shard_terms *terms = shard_terms(first);
     if (!text_same(terms->program, OCHRE_VERSION))
@@ -164,17 +166,17 @@ static int check_whole(const struct merge *merge)
 static int check_numbers(const struct merge *merge)
 {
     int shards = shard_terms(merge->shard[0])->shards;
-    const struct shard **found = calloc((size_t)shards + 1, sizeof *found);
+    int *found = calloc((size_t)shards + 1, sizeof *found); /* which of them it is, from 1 */
     if (!found)
         return call_failure(merge->call, _("out of memory"));
     int code = EXIT_FINE;
     for (int i = 0; i < merge->count && code == EXIT_FINE; i++) {
-        const struct shard **place = &found[shard_terms(merge->shard[i])->shard];
+        int *place = &found[shard_terms(merge->shard[i])->shard];
         if (*place)
             code = call_failure(merge->call, _("shard {0} of {1} is there twice: {2} and {3}"),
-                                NUM(shard_terms(merge->shard[i])->shard), NUM(shards), shard_path(*place),
-                                shard_path(merge->shard[i]));
-        *place = merge->shard[i];
+                                NUM(shard_terms(merge->shard[i])->shard), NUM(shards),
+                                shard_path(merge->shard[*place - 1]), shard_path(merge->shard[i]));
+        *place = i + 1;
     }
     char list[LIST_SIZE];
     struct ochre_text text = text_on(list, sizeof list);

@@ -10,6 +10,7 @@
  * nobody waits for messages; towards the end of the run it is given less, so that nobody waits for the last one. */
 #include "fleet/fleet.h"
 
+#include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,8 @@ struct ready {
 
 static struct many_fleet fleet;
 static bool has_agreed;
-static int *wanted; /* by rank */
+static int *wanted;  /* by rank */
+static char *outbox; /* room for a message of rank 0 to every rank: it never waits for one that is sending itself */
 
 /* ---- before the run ---- */
 
@@ -73,6 +75,7 @@ static bool agree(const char *digest, struct ochre_error *why)
     MPI_Bcast(&has_memory, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (!has_memory) {
         error_set(why, "", "out of memory");
+        free(all);
         return false;
     }
     MPI_Gather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, 0, MPI_COMM_WORLD);
@@ -140,7 +143,7 @@ static void give(struct roster *roster, int rank)
     count = roster_draw(roster, number, count < GIVE_MAX ? count : GIVE_MAX);
     if (count == 0)
         return;
-    MPI_Send(number, count * (int)sizeof *number, MPI_BYTE, rank, GIVE, MPI_COMM_WORLD);
+    MPI_Bsend(number, count * (int)sizeof *number, MPI_BYTE, rank, GIVE, MPI_COMM_WORLD);
     wanted[rank] = 0;
 }
 
@@ -165,7 +168,7 @@ static void part(void)
 {
     int left = fleet.count - 1;
     for (int rank = 1; rank < fleet.count; rank++)
-        MPI_Send(NULL, 0, MPI_BYTE, rank, END, MPI_COMM_WORLD);
+        MPI_Bsend(NULL, 0, MPI_BYTE, rank, END, MPI_COMM_WORLD);
     while (left > 0) {
         MPI_Status seen;
         int length;
@@ -183,8 +186,6 @@ static void part(void)
 /* A rank that helps. */
 struct helper {
     struct roster *roster;
-    unsigned char *sent; /* on its way */
-    MPI_Request request;
     bool has_asked, has_failed, is_over;
     double start;
     long nap;
@@ -197,20 +198,14 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Sends what was played. Never waits: rank 0 may be sending too. */
 static void send_plays(struct helper *helper)
 {
-    int is_done = 1;
     size_t length;
-    if (helper->sent)
-        MPI_Test(&helper->request, &is_done, MPI_STATUS_IGNORE);
-    if (!is_done)
+    unsigned char *bytes = roster_collect(helper->roster, &length);
+    if (!bytes)
         return;
-    free(helper->sent);
-    helper->sent = roster_collect(helper->roster, &length);
-    if (!helper->sent)
-        return;
-    MPI_Isend(helper->sent, (int)length, MPI_BYTE, 0, PLAYS, MPI_COMM_WORLD, &helper->request);
+    MPI_Send(bytes, (int)length, MPI_BYTE, 0, PLAYS, MPI_COMM_WORLD);
+    free(bytes);
     helper->nap = NAP_LEAST;
 }
 
@@ -268,10 +263,15 @@ static void help(struct roster *roster)
         nap(helper.nap);
         helper.nap = 2 * helper.nap < NAP_MOST ? 2 * helper.nap : NAP_MOST;
     }
-    if (helper.sent)
-        MPI_Wait(&helper.request, MPI_STATUS_IGNORE);
-    free(helper.sent);
     MPI_Send(NULL, 0, MPI_BYTE, 0, BYE, MPI_COMM_WORLD);
+}
+
+void fleet_end(void)
+{
+    int size;
+    MPI_Buffer_detach(&outbox, &size);
+    free(outbox);
+    free(wanted);
 }
 
 const struct many_fleet *fleet_begin(void)
@@ -282,6 +282,11 @@ const struct many_fleet *fleet_begin(void)
     fleet.pump = pump;
     fleet.help = help;
     fleet.part = part;
+    size_t size = (size_t)fleet.count * 2 * (GIVE_MAX * sizeof(int) + MPI_BSEND_OVERHEAD);
     wanted = calloc((size_t)fleet.count, sizeof *wanted);
-    return wanted ? &fleet : NULL;
+    outbox = malloc(size);
+    if (!wanted || !outbox || size > INT_MAX)
+        return NULL;
+    MPI_Buffer_attach(outbox, (int)size);
+    return &fleet;
 }

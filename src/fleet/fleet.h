@@ -9,6 +9,9 @@
 /* Once MPI is there: the ranks for `many_fleet`. */
 const struct many_fleet *fleet_begin(void);
 
+/* Before MPI goes. */
+void fleet_end(void);
+
 /* A process whose command has ended: those that wait to agree are told that this one will not play. */
 void fleet_leave(const char *why);
 

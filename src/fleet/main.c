@@ -103,6 +103,7 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED);
         return EXIT_FAILED;
     }
+    fleet_end();
     MPI_Finalize();
     return code;
 }

@@ -29,10 +29,9 @@ struct roster *roster_new(const struct roster_wish *wish)
 
 static void drop(struct roster_play *play)
 {
-    if (play->is_own)
-        free((void *)(uintptr_t)play->bytes);
+    free(play->own);
+    play->own = NULL;
     play->bytes = NULL;
-    play->is_own = false;
 }
 
 void roster_delete(struct roster *roster)
@@ -211,7 +210,7 @@ bool roster_add_shard(struct roster *roster, const struct shard *shard, int *num
         struct roster_play *play = &roster->play[*number];
         if (play->is_there)
             return false;
-        *play = (struct roster_play){bytes, (uint32_t)length, true, false};
+        *play = (struct roster_play){.bytes = bytes, .length = (uint32_t)length, .is_there = true};
         roster->there += roster_is_mine(roster, *number);
     }
     return true;
@@ -263,7 +262,7 @@ void roster_take_in(struct roster *roster, int number, unsigned char *bytes, siz
         free(bytes);
         return;
     }
-    *play = (struct roster_play){bytes, (uint32_t)length, true, true};
+    *play = (struct roster_play){.bytes = bytes, .own = bytes, .length = (uint32_t)length, .is_there = true};
     roster->there++;
     if (roster->keep && shard_append(roster->keep, number, bytes, length, &error) < 0) {
         error_put_before(&error, shard_path(roster->keep));
@@ -342,7 +341,7 @@ static int take_play(struct roster *roster, const struct arena_plan *plan, int n
         arena_bytes_read(play->bytes, play->length, plan->opening->setup.seats, &roster->words);
     if (!record)
         return error_set(error, "", "game {0} of the run is damaged", NUM(number));
-    for (int seat = 0; seat < plan->opening->setup.seats && !play->is_own; seat++)
+    for (int seat = 0; seat < plan->opening->setup.seats && !play->own; seat++)
         roster->seconds_before += record->seconds[seat];
     bool goes_on = plan->take(plan->who, record);
     arena_record_delete(record);

@@ -18,9 +18,10 @@ struct roster_plan {
 
 /* A play that is there. */
 struct roster_play {
-    const unsigned char *bytes; /* in a shard, or of our own */
+    const unsigned char *bytes; /* in a shard, or our own */
+    unsigned char *own;         /* to be freed; NULL: in a shard */
     uint32_t length;
-    bool is_there, is_own;
+    bool is_there;
 };
 
 /* Numbers, or bytes, in a row. */
