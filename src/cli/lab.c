@@ -206,14 +206,18 @@ double lab_now(void)
 
 void lab_progress_begin(struct lab_progress *progress, int total)
 {
-    *progress = (struct lab_progress){
-        .total = total, .start = lab_now(), .is_terminal = isatty(STDERR_FILENO) && screen_columns() >= 40};
+    bool is_terminal = isatty(STDERR_FILENO) && screen_columns() >= 40;
+    *progress = (struct lab_progress){.total = total,
+                                      .start = lab_now(),
+                                      .shown = lab_now(),
+                                      .is_terminal = is_terminal,
+                                      .is_rank = !is_terminal && many_fleet && many_fleet->rank == 0};
 }
 
 void lab_progress_show(struct lab_progress *progress, int done)
 {
     double now = lab_now();
-    if (!progress->is_terminal || now - progress->shown < 0.1)
+    if (!(progress->is_terminal || progress->is_rank) || now - progress->shown < (progress->is_rank ? 10 : 0.1))
         return;
     progress->shown = now;
     double spent = now - progress->start;
@@ -229,6 +233,10 @@ void lab_progress_show(struct lab_progress *progress, int done)
                  lab_number(numbers[0], rate, rate < 10 ? 1 : 0), time);
     } else {
         text_say(&text, "{0} of {1}", NUM(done), NUM(progress->total));
+    }
+    if (progress->is_rank) {
+        (void)fprintf(stderr, "ochre: %s\n", words);
+        return;
     }
     int width = screen_columns() - screen_width(words) - 4;
     width = width > 30 ? 30 : width;

@@ -309,6 +309,10 @@ bool many_play(struct many *many, int (*run)(void *who, struct ochre_error *erro
         *code = help(many);
         return false;
     }
+    if (many_fleet)
+        call_complain(many->call, 0,
+                      (const char *const[]){_("ranks: {0}, games: {1}, there already: {2}"), NUM(many_fleet->count),
+                                            NUM(roster_mine(many->roster)), NUM(roster_there(many->roster)), NULL});
     bool is_shown = !call_has(many->call, "shard");
     if (!is_shown) {
         *code = play_shard(many, error);

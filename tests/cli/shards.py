@@ -444,6 +444,17 @@ class Ranks(Kept):
         self.meeting = tempfile.mkdtemp(dir="/tmp")
         self.addCleanup(shutil.rmtree, self.meeting, ignore_errors=True)
 
+    def fine(self, *args, **more):
+        """What ranks say on standard error is how many they are, and how far they are."""
+        done = call(*args, **more)
+        said = re.findall(r"^(?!ochre: \d+ of \d+(, [\d.]+ a second, \d+:\d+ left)?$)(.*)\n", done.stderr, re.M)
+        many = more.get("program", [])
+        expected = [f"ochre {args[0]}: ranks: {many[-2]}, games: "] if many and args[0] in ("sim", "tournament", "compare") else []
+        self.assertEqual((done.returncode, len(said)), (0, len(expected)), done.stderr)
+        for line, begin in zip(said, expected):
+            self.assertTrue(line[1].startswith(begin), line)
+        return done.stdout
+
     def ranks(self, count):
         return (*MPIRUN, "--mca", "orte_tmpdir_base", self.meeting, "-n", str(count), OCHRE_MPI)
 
@@ -493,6 +504,7 @@ class Ranks(Kept):
         alone = timeless(self.fine(*line, "--json"))
         done = call(*line, "--keep", self.path("run"), "--json", program=self.ranks(2))
         self.assertEqual((done.returncode, timeless(done.stdout)), (0, alone), done.stderr)
+        self.assertRegex(done.stderr, rf"ochre sim: ranks: 2, games: {line[-1]}, there already: [1-9]")
         self.assertEqual(timeless(self.fine("merge", path, "--json")), alone)
 
     def said_once(self, code, says, *args, **more):
