@@ -195,6 +195,13 @@ class Kept(Many):
         self.assertEqual(self.all_of(*line), alone)
         with open(path, "rb") as file:
             self.assertEqual(file.read(), whole)
+        # What is there is not played again: only the last game has a log.
+        with open(path, "wb") as file:
+            file.write(whole[:-1])
+        missing, = set(range(30)) - set(plays(path))
+        done = call(*line, "--logs", self.path("logs"), "--json")
+        self.assertEqual(timeless(done.stdout), alone[1])
+        self.assertEqual(os.listdir(self.path("logs")), [f"pebble-{missing:06}.log"])
         first = whole.index(b"\n") + 1
         for length in [0, 1, first - 1, first, first + 1, first + 16, first + 17, len(whole) // 2, len(whole) - 1]:
             with open(path, "wb") as file:

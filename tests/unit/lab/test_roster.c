@@ -88,6 +88,10 @@ static bool there_and_back(void *who, const struct arena_record *record)
         }
     }
     assert_string_equal(back->outcome.reason, record->outcome.reason);
+    assert_int_equal(back->outcome.winners, record->outcome.winners);
+    assert_true(back->outcome.is_draw == record->outcome.is_draw);
+    assert_true(back->outcome.has_no_points == record->outcome.has_no_points);
+    assert_memory_equal(back->thought, record->thought, sizeof back->thought);
     assert_int_equal(back->use_count, record->use_count);
     assert_memory_equal(back->uses, record->uses, (size_t)record->use_count * sizeof *record->uses);
     assert_int_equal(back->saying_count, record->saying_count);
@@ -118,6 +122,43 @@ static void plays_survive_being_bytes(void **unused)
         assert_int_equal(done, 4);
         opening_delete(opening);
     }
+}
+
+/* What plays of today do not have: every bit in use, the largest and smallest numbers. */
+static void every_bit_survives(void **unused)
+{
+    (void)unused;
+    struct opening *opening = opening_of("pebble", 2);
+    struct arena_plan plan = {.opening = opening};
+    struct arena_use use[2] = {{.key = 0, .count = {UINT16_MAX, 0}}, {.key = UINT32_MAX, .count = {0, 1}}};
+    struct arena_saying saying = {.key = UINT32_MAX, .words = "« à »"};
+    struct arena_record record = {.game = ARENA_GAMES_MAX,
+                                  .player = {1, 0},
+                                  .moves = UINT32_MAX,
+                                  .decisions = 1,
+                                  .choices_max = UINT32_MAX,
+                                  .choices_sum = UINT64_MAX,
+                                  .lead_changes = UINT32_MAX,
+                                  .choices = {UINT16_MAX, 0, 1},
+                                  .leaders = {3, 2, 1},
+                                  .thought = {UINT32_MAX, 127},
+                                  .seconds = {0.1, 1.0 / 3},
+                                  .opening = {"a2a3", ""},
+                                  .use_count = 2,
+                                  .uses = use,
+                                  .saying_count = 1,
+                                  .sayings = &saying};
+    record.outcome = (struct ochre_outcome){.payoff = {1.0F / 3, 0.1F},
+                                            .rank = {INT32_MAX, 1},
+                                            .score = {INT32_MIN, -1},
+                                            .part = {{INT32_MIN, 128}, {-64, 63}},
+                                            .part_name = {"one", "other"},
+                                            .has_no_points = true,
+                                            .winners = 2,
+                                            .is_draw = true,
+                                            .reason = "nobody knows"};
+    there_and_back(&plan, &record);
+    opening_delete(opening);
 }
 
 /* ---- a run of two plans ---- */
@@ -396,9 +437,13 @@ static void shards_cut_anywhere_go_on(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_survive_being_bytes),   cmocka_unit_test(threads_play_the_same),
-        cmocka_unit_test(helpers_play_the_same),       cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(digest_knows_what_is_played), cmocka_unit_test(a_player_that_fails_ends_the_run),
+        cmocka_unit_test(plays_survive_being_bytes),
+        cmocka_unit_test(every_bit_survives),
+        cmocka_unit_test(threads_play_the_same),
+        cmocka_unit_test(helpers_play_the_same),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(digest_knows_what_is_played),
+        cmocka_unit_test(a_player_that_fails_ends_the_run),
         cmocka_unit_test(shards_cut_anywhere_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
