@@ -6,8 +6,8 @@
  *     FAIL   why it cannot go on
  *     BYE    nothing will follow
  *
- * A rank asks again while it still has something to play, and for as much as it plays in a tenth of a second, so that
- * nobody waits for messages; towards the end of the run it is given less, so that nobody waits for the last one. */
+ * A rank asks again while it still has something to play, and for more whenever it had not, so that nobody waits for
+ * messages; towards the end of the run it is given less, so that nobody waits for the last one. */
 #include "fleet/fleet.h"
 
 #include <limits.h>
@@ -22,7 +22,6 @@ enum { GIVE_MAX = 512, WORDS_SIZE = 256 };
 
 static const long NAP_LEAST = 500000; /* nanoseconds between looks for messages */
 static const long NAP_MOST = 8000000;
-static const double AHEAD = 0.1; /* seconds of play a rank has in hand */
 
 /* What a rank says before the run. */
 struct ready {
@@ -187,16 +186,9 @@ static void part(void)
 struct helper {
     struct roster *roster;
     bool has_asked, has_failed, is_over;
-    double start;
+    int want; /* plays to ask for */
     long nap;
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void send_plays(struct helper *helper)
 {
@@ -220,15 +212,16 @@ static void tell_failure(struct helper *helper)
     helper->has_failed = true;
 }
 
-/* Asks for more while there is still half of what is played until it comes. */
-static void ask(struct helper *helper, int threads)
+/* Asks for more while there is still half of it in hand; for twice as much once nothing was left. Slow games never
+ * come to that, quick ones soon have enough for as long as an answer takes. */
+static void ask(struct helper *helper)
 {
-    double seconds = now() - helper->start;
-    double usual = seconds > 0 ? roster_there(helper->roster) / seconds * AHEAD : 0;
-    int want = usual < 2 * threads ? 2 * threads : usual > GIVE_MAX ? GIVE_MAX : (int)usual;
-    if (helper->has_asked || helper->has_failed || roster_given(helper->roster) > want / 2)
+    int given = roster_given(helper->roster);
+    if (helper->has_asked || helper->has_failed || given > helper->want / 2)
         return;
-    MPI_Send(&want, sizeof want, MPI_BYTE, 0, WANT, MPI_COMM_WORLD);
+    if (given == 0 && roster_there(helper->roster) > 0)
+        helper->want = 2 * helper->want < GIVE_MAX ? 2 * helper->want : GIVE_MAX;
+    MPI_Send(&helper->want, sizeof helper->want, MPI_BYTE, 0, WANT, MPI_COMM_WORLD);
     helper->has_asked = true;
 }
 
@@ -252,13 +245,13 @@ static void listen(struct helper *helper)
 
 static void help(struct roster *roster)
 {
-    struct helper helper = {.roster = roster, .start = now(), .nap = NAP_LEAST};
+    struct helper helper = {.roster = roster, .want = 2 * roster_threads(roster), .nap = NAP_LEAST};
     while (!helper.is_over) {
         if (lab_is_stopped())
             _exit(EXIT_FAILED); /* whoever started the ranks ends them all */
         send_plays(&helper);
         tell_failure(&helper);
-        ask(&helper, roster_threads(roster));
+        ask(&helper);
         listen(&helper);
         nap(helper.nap);
         helper.nap = 2 * helper.nap < NAP_MOST ? 2 * helper.nap : NAP_MOST;
