@@ -43,11 +43,11 @@ python: ## the Python package as source distribution and wheel, in build/dist
 	@scripts/python-package $(CURDIR)/build/dist
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build page module test check coverage
+	@scripts/need build page module test check coverage mpi
 	@scripts/test || $(FAIL_QUIETLY)
 
 test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
-	@scripts/need build page module test check fuzz coverage
+	@scripts/need build page module test check fuzz coverage mpi
 	@scripts/test long asan-long fuzz || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/lab.h"
+#include "cli/many.h"
 #include "lab/compare.h"
 
 enum { USUAL_GAMES = 200, SIDE_SIZE = 512 };
@@ -127,18 +128,31 @@ static int show(const struct call *call, const struct compare *compare, double s
     return code;
 }
 
+static int play_all(void *compare, struct ochre_error *error)
+{
+    return compare_run(compare, error);
+}
+
 static int play(const struct call *call, struct compare *compare, struct lab_progress *progress)
 {
+    struct many many;
+    int code = EXIT_FINE;
+    int status = 0;
+    if (!many_prepare(&many, call, &compare->plan[0], &code))
+        return code;
+    compare->plan[0].roster = compare->plan[1].roster = many.roster;
     compare->progress = show_progress;
     compare->who = progress;
     lab_progress_begin(progress, 2 * compare->plan[0].games);
     struct ochre_error error = {0};
     double start = lab_now();
-    int status = compare_run(compare, &error);
-    double seconds = lab_now() - start;
+    bool is_shown = many_play(&many, play_all, compare, &status, &error, &code);
+    double seconds = many_seconds(&many, lab_now() - start);
     lab_progress_end(progress);
-    int code = show(call, compare, seconds, status, &error);
+    if (is_shown)
+        code = many_done(&many, show(call, compare, seconds, status, &error));
     compare_free(compare);
+    many_free(&many);
     return code;
 }
 
@@ -212,6 +226,8 @@ const struct command cmd_compare = {
             {.name = "rotate", .about = N_("change seats from game to game")},
             OPTION_JSON,
             OPTION_REPORT,
+            OPTION_SHARD,
+            OPTION_KEEP,
             {.name = "option", .value = "NAME=VALUE", .about = N_("a house rule of both"), .repeats = true},
             {0},
         },

@@ -98,7 +98,7 @@ static int run(const struct call *call)
          ";;");
     for (int i = 0; commands[i]; i++)
         print_command(commands[i]);
-    puts("    esac\n}\ncomplete -F _ochre ochre");
+    puts("    esac\n}\ncomplete -F _ochre ochre ochre-mpi");
     return EXIT_FINE;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/lab.h"
+#include "cli/many.h"
 #include "cli/terms.h"
 #include "lab/report.h"
 #include "lab/sim_json.h"
@@ -21,6 +22,7 @@ struct sim {
     const char *options[OCHRE_OPTIONS_MAX * 2 + 1];
     struct arena_plan plan;
     struct tally tally;
+    struct many many;
     struct lab_progress progress;
     double seconds;
 };
@@ -168,6 +170,34 @@ static int show(struct sim *sim, int status, const struct ochre_error *error)
     return code;
 }
 
+static int play_all(void *who, struct ochre_error *error)
+{
+    struct sim *sim = who;
+    int done = 0;
+    return arena_run(&sim->plan, &done, error);
+}
+
+static int play(struct sim *sim)
+{
+    struct ochre_error error = {0};
+    int code = EXIT_FINE;
+    int status = 0;
+    if (!many_prepare(&sim->many, sim->call, &sim->plan, &code))
+        return code;
+    sim->plan.roster = sim->many.roster;
+    tally_init(&sim->tally, &sim->plan);
+    lab_progress_begin(&sim->progress, sim->plan.games);
+    double start = lab_now();
+    bool is_shown = many_play(&sim->many, play_all, sim, &status, &error, &code);
+    sim->seconds = many_seconds(&sim->many, lab_now() - start);
+    lab_progress_end(&sim->progress);
+    if (is_shown)
+        code = many_done(&sim->many, show(sim, status, &error));
+    tally_free(&sim->tally);
+    many_free(&sim->many);
+    return code;
+}
+
 static int run(const struct call *call)
 {
     struct sim *sim = calloc(1, sizeof *sim);
@@ -203,16 +233,7 @@ static int run(const struct call *call)
     sim->plan.progress = show_progress;
     sim->plan.who = sim;
     sim->plan.stop = lab_stop();
-    tally_init(&sim->tally, &sim->plan);
-    struct ochre_error error = {0};
-    int done = 0;
-    lab_progress_begin(&sim->progress, sim->plan.games);
-    double start = lab_now();
-    int status = arena_run(&sim->plan, &done, &error);
-    sim->seconds = lab_now() - start;
-    lab_progress_end(&sim->progress);
-    code = show(sim, status, &error);
-    tally_free(&sim->tally);
+    code = play(sim);
 out:
     opening_delete(opening);
     free(sim);
@@ -239,6 +260,8 @@ const struct command cmd_sim = {
             OPTION_JSON,
             OPTION_REPORT,
             {.name = "logs", .value = "DIR", .about = N_("write a log of every game into this folder")},
+            OPTION_SHARD,
+            OPTION_KEEP,
             OPTION_OPTION,
             OPTION_PACK,
             OPTION_POSITION,

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/lab.h"
+#include "cli/many.h"
 #include "cli/terms.h"
 #include "lab/tourney.h"
 
@@ -188,20 +189,34 @@ static struct opening *prepare(const struct call *call, struct tourney *tourney,
     return opening;
 }
 
+static int play_all(void *tourney, struct ochre_error *error)
+{
+    return tourney_run(tourney, error);
+}
+
 static int play(const struct call *call, struct tourney *tourney)
 {
     struct lab_progress progress;
     struct ochre_error error = {0};
+    struct many many;
+    int code = EXIT_FINE;
+    int status = 0;
+    if (!many_prepare(&many, call, &tourney->plan, &code))
+        return code;
+    tourney->plan.roster = many.roster;
     tourney->progress = show_progress;
     tourney->who = &progress; /* cppcheck-suppress autoVariables ; taken back below */
     lab_progress_begin(&progress, tourney->plan.games * tourney->players * (tourney->players - 1) / 2);
     double start = lab_now();
-    int status = tourney_run(tourney, &error);
-    double seconds = lab_now() - start;
+    bool is_shown = many_play(&many, play_all, tourney, &status, &error, &code);
+    double seconds = many_seconds(&many, lab_now() - start);
     lab_progress_end(&progress);
     tourney->progress = NULL;
     tourney->who = NULL;
-    return show(call, tourney, seconds, status, &error);
+    if (is_shown)
+        code = many_done(&many, show(call, tourney, seconds, status, &error));
+    many_free(&many);
+    return code;
 }
 
 static int run(const struct call *call)
@@ -241,6 +256,8 @@ const struct command cmd_tournament = {
             OPTION_SEED,
             OPTION_JSON,
             OPTION_REPORT,
+            OPTION_SHARD,
+            OPTION_KEEP,
             OPTION_OPTION,
             OPTION_PACK,
             {0},

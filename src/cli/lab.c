@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ai/bot.h"
+#include "cli/many.h"
 #include "cli/screen.h"
 #include "table/file.h"
 
@@ -53,7 +54,7 @@ bool lab_numbers(const struct call *call, int usual_games, struct arena_plan *pl
 {
     int64_t games = usual_games;
     int64_t seed = 1;
-    int64_t threads = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t threads = many_fleet ? 1 : sysconf(_SC_NPROCESSORS_ONLN); /* ranks are counted by whoever starts them */
     threads = threads < 1 ? 1 : threads > ARENA_THREADS_MAX ? ARENA_THREADS_MAX : threads;
     if (!call_number(call, "games", 1, ARENA_GAMES_MAX, &games) ||
         !call_number(call, "threads", 1, ARENA_THREADS_MAX, &threads) ||
@@ -138,20 +139,30 @@ static void add_word(struct ochre_text *text, const char *word)
     text_char(text, '\'');
 }
 
+/* Every use of an option; those that change no figure are left out. */
+static void add_option(const struct call *call, const char *name, struct ochre_text *text)
+{
+    static const char *const beside[] = {"threads", "json", "logs", "shard", "keep", NULL};
+    for (int i = 0; beside[i]; i++)
+        if (text_same(name, beside[i]))
+            return;
+    for (int n = 0; call_value_at(call, name, n); n++) {
+        text_add(text, " --");
+        text_add(text, name);
+        if (*call_value_at(call, name, n))
+            add_word(text, call_value_at(call, name, n));
+    }
+}
+
 void lab_command_line(const struct call *call, struct ochre_text *text)
 {
     text_add(text, "ochre ");
     text_add(text, call->command->name);
     for (int i = 0; i < call->operand_count; i++)
         add_word(text, call->operand[i]);
-    for (int i = 0; i < call->given_count; i++) {
-        if (text_same(call->given[i].name, "threads") || text_same(call->given[i].name, "json"))
-            continue;
-        text_add(text, " --");
-        text_add(text, call->given[i].name);
-        if (*call->given[i].value)
-            add_word(text, call->given[i].value);
-    }
+    for (const struct command_option *option = call->command->options; option->name; option++)
+        add_option(call, option->name, text);
+    add_option(call, "lang", text);
 }
 
 /* ---- being stopped ---- */
@@ -195,14 +206,18 @@ double lab_now(void)
 
 void lab_progress_begin(struct lab_progress *progress, int total)
 {
-    *progress = (struct lab_progress){
-        .total = total, .start = lab_now(), .is_terminal = isatty(STDERR_FILENO) && screen_columns() >= 40};
+    bool is_terminal = isatty(STDERR_FILENO) && screen_columns() >= 40;
+    *progress = (struct lab_progress){.total = total,
+                                      .start = lab_now(),
+                                      .shown = lab_now(),
+                                      .is_terminal = is_terminal,
+                                      .is_rank = !is_terminal && many_fleet && many_fleet->rank == 0};
 }
 
 void lab_progress_show(struct lab_progress *progress, int done)
 {
     double now = lab_now();
-    if (!progress->is_terminal || now - progress->shown < 0.1)
+    if (!(progress->is_terminal || progress->is_rank) || now - progress->shown < (progress->is_rank ? 10 : 0.1))
         return;
     progress->shown = now;
     double spent = now - progress->start;
@@ -218,6 +233,10 @@ void lab_progress_show(struct lab_progress *progress, int done)
                  lab_number(numbers[0], rate, rate < 10 ? 1 : 0), time);
     } else {
         text_say(&text, "{0} of {1}", NUM(done), NUM(progress->total));
+    }
+    if (progress->is_rank) {
+        (void)fprintf(stderr, "ochre: %s\n", words);
+        return;
     }
     int width = screen_columns() - screen_width(words) - 4;
     width = width > 30 ? 30 : width;

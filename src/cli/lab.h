@@ -49,11 +49,12 @@ int lab_save(const struct call *call, const char *option, const char *text, size
 atomic_bool *lab_stop(void);
 bool lab_is_stopped(void);
 
-/* A line on the terminal that says how far it is; nothing when standard error is no terminal. */
+/* A line on the terminal that says how far it is; nothing when standard error is no terminal. What MPI starts has none:
+ * there rank 0 says it in a new line now and then. */
 struct lab_progress {
     int total;
     double start, shown;
-    bool is_terminal;
+    bool is_terminal, is_rank;
 };
 void lab_progress_begin(struct lab_progress *progress, int total);
 void lab_progress_show(struct lab_progress *progress, int done);
@@ -70,7 +71,7 @@ const char *lab_percent(char buffer[LAB_NUMBER_SIZE], double rate);
 const char *lab_percents(char buffer[LAB_NUMBER_SIZE], double low, double high);
 const char *lab_number(char buffer[LAB_NUMBER_SIZE], double number, int decimals);
 
-/* The command line, to be typed again. */
+/* The command line, to be typed again: the same for the same figures, in the order of the command's options. */
 void lab_command_line(const struct call *call, struct ochre_text *text);
 
 #endif

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "lab/arena_play.h"
+#include "lab/roster.h"
 
 enum { WINDOW = 512 };
 
@@ -141,6 +142,8 @@ static void take_all(struct arena *arena)
 
 int arena_run(const struct arena_plan *plan, int *done, struct ochre_error *error)
 {
+    if (plan->roster)
+        return roster_run(plan->roster, plan, done, error);
     struct arena *arena = calloc(1, sizeof *arena);
     if (!arena)
         return error_set(error, "", "out of memory");

@@ -53,6 +53,8 @@ struct arena_record {
     struct arena_saying *sayings;
 };
 
+struct roster;
+
 struct arena_plan {
     const struct opening *opening;
     const struct opening_request *request; /* what it was made from; needed for logs */
@@ -63,6 +65,7 @@ struct arena_plan {
     int first;                         /* number of the first play */
     const char *logs;                  /* folder for a log of every play, or NULL */
     const struct ochre_tongue *tongue; /* of the sentences */
+    struct roster *roster;             /* where the plays come from; NULL: the arena's own threads */
 
     atomic_bool *stop; /* when it becomes true, the plays under way are given up; may be NULL */
     /* Called in the caller's thread: a play, in order (false: no more plays are wanted); now and then, how far it is.

@@ -107,6 +107,7 @@ int compare_run(struct compare *compare, struct ochre_error *error)
 {
     int status = 0;
     int games = compare->plan[0].games;
+    compare->measures = 0;
     for (int side = 0; side < 2; side++)
         tally_init(&compare->tally[side], &compare->plan[side]);
     /* In turns, so that a run that is stopped has played both sides. */

@@ -23,11 +23,13 @@ KEYWORDS_OF_OTHERS = ["text_tell:4", "text_tell_count:6,7"]
 REFUSALS = ["complain:2", "error_set:3", "reader_refuse:4", "reader_refuse_member:5", "refuse:4", "spears_refuse_text:3",
             "tribes_refuse:4"]
 # Of the rooms: what a table, a lesson and a book of puzzles refuse.
-DOORS = {"opening.c", "packfile.c", "lesson.c", "lesson_walk.c", "cmd_puzzles.c", "puzzle_book.c", "puzzle_find.c"}
+DOORS = {"opening.c", "packfile.c", "lesson.c", "lesson_walk.c", "cmd_puzzles.c", "puzzle_book.c", "puzzle_find.c", "roster.c",
+         "roster_crew.c", "shard.c", "many.c", "fleet.c"}
 ROOMS = {"ai", "cli", "lab", "module", "server", "table"}
 TABLE_COMMANDS = {"cmd_case.c", "cmd_pack.c", "cmd_replay.c", "cmd_verify.c"}
 SERVER_COMMANDS = {"admin_show.c", "cmd_admin.c", "cmd_backup.c", "cmd_serve.c", "replay_steps.c"}
-LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h"}
+LAB_COMMANDS = {"cmd_bench.c", "cmd_compare.c", "cmd_merge.c", "cmd_perft.c", "cmd_sim.c", "cmd_tournament.c", "lab.c", "lab.h", "many.c",
+                "many.h"}
 
 
 def sources(root, part):
@@ -51,7 +53,7 @@ def sources(root, part):
     if part == "server":
         return listed("server") + named(commands, SERVER_COMMANDS)
     if part == "lab":
-        return listed("lab") + named(commands, LAB_COMMANDS)
+        return listed("lab") + listed("fleet") + named(commands, LAB_COMMANDS)
     return listed(os.path.join("games", part))
 
 
