@@ -37,6 +37,9 @@ struct reviewing *review_load(const char *log, size_t length, int depth, uint32_
     struct reviewing_wish wish = {
         .depth = (enum weigh_depth)depth, .seed = (uint64_t)seed_high << 32 | seed_low, .tongue = tongue_for(lang)};
     struct table *table = play_of(log, length, &error);
+    size_t sound = table ? 0 : log_sound_bytes(log, length, &error);
+    if (sound)
+        table = play_of(log, sound, &(struct ochre_error){0});
     struct reviewing *reviewing = table ? reviewing_new(table, &wish, &error) : NULL;
     if (reviewing)
         reviewing_begin(reviewing);

@@ -14,8 +14,9 @@ struct reviewing {
     struct table *table;
     struct review review;
     struct review_plan plan;
-    struct looking *looking; /* NULL: not begun */
-    atomic_int count;        /* steps that were looked at and may be told; grows when one is complete */
+    struct looking *looking;  /* NULL: not begun */
+    atomic_int count;         /* steps that were looked at and may be told; grows when one is complete */
+    struct ochre_error wrong; /* with the log, behind what is reviewed */
     struct ochre_voice voice;
     char *name[OCHRE_SEATS_MAX]; /* those of the voice */
 };
@@ -26,12 +27,14 @@ struct reviewing *reviewing_new(struct table *table, const struct reviewing_wish
 {
     assert(wish->depth >= 0 && wish->depth < WEIGH_DEPTHS);
     if (table_step_count(table) == 0) {
-        error_set(error, "", N_("nobody has moved yet, there is nothing to look back upon"));
+        if (!error->words[0])
+            error_set(error, "", N_("nobody has moved yet, there is nothing to look back upon"));
         table_delete(table);
         return NULL;
     }
     struct reviewing *reviewing = new_memory(sizeof *reviewing);
     reviewing->table = table;
+    reviewing->wrong = *error;
     reviewing->voice.you = -1;
     reviewing->plan =
         (struct review_plan){.depth = wish->depth, .seed = wish->seed, .tongue = wish->tongue, .stop = wish->stop};
@@ -97,6 +100,17 @@ int reviewing_count(const struct reviewing *reviewing)
 
 /* ---- the play ---- */
 
+static void write_wrong(const struct reviewing *reviewing, const struct ochre_tongue *tongue,
+                        struct json_writer *writer)
+{
+    if (!reviewing->wrong.words[0])
+        return;
+    char why[sizeof reviewing->wrong.words * 2];
+    struct ochre_text text = text_in(why, sizeof why, tongue);
+    error_say(&reviewing->wrong, &text);
+    json_field_string(writer, "wrong", why);
+}
+
 void reviewing_write_about(const struct reviewing *reviewing, const struct ochre_tongue *tongue, struct ochre_text *out)
 {
     const struct table *table = reviewing->table;
@@ -109,6 +123,7 @@ void reviewing_write_about(const struct reviewing *reviewing, const struct ochre
     json_open(&writer, '{');
     json_field_string(&writer, "game", table_game(table)->id);
     json_field_int(&writer, "seats", table_setup(table)->seats);
+    write_wrong(reviewing, tongue, &writer);
     json_name(&writer, "play");
     json_put_raw(&writer, "");
     step_write(table, NULL, &listener, out);

@@ -15,8 +15,8 @@ struct reviewing_wish {
     atomic_bool *stop;                 /* outlives it; may be NULL */
 };
 
-/* Of the play of a log (log.h), which is taken, and deleted when it is refused; does not think yet. NULL and why:
- * nobody has moved. */
+/* Of the play of a log (log.h), which is taken, and deleted when it is refused; does not think yet. What `error` says
+ * before is what is wrong behind the sound part of the log, and will be told. NULL: nobody has moved; it says why. */
 struct reviewing *reviewing_new(struct table *table, const struct reviewing_wish *wish, struct ochre_error *error);
 void reviewing_delete(struct reviewing *reviewing);
 
@@ -35,7 +35,8 @@ int reviewing_count(const struct reviewing *reviewing);
 
 /* ---- what there is to tell, at any time ---- */
 
-/* The play: {"game":…,"seats":…,"play":…}, where play is the message `step` of docs/wire.md with the whole story. */
+/* The play: {"game":…,"seats":…,"wrong":…,"play":…}, where play is the message `step` of docs/wire.md with the whole
+ * story, and wrong, where there is something, which line of the log is. */
 void reviewing_write_about(const struct reviewing *reviewing, const struct ochre_tongue *tongue,
                            struct ochre_text *out);
 

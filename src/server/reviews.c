@@ -170,7 +170,7 @@ static int make_room(struct reviews *reviews, int steps, struct ochre_error *err
 
 static struct kept_review *review_new(const struct reviews_wish *wish, struct ochre_error *error)
 {
-    struct table *table = log_play_text(wish->log, wish->length, NULL, error);
+    struct table *table = log_play_sound(wish->log, wish->length, NULL, error);
     if (!table)
         return NULL;
     struct kept_review *kept = new_memory(sizeof *kept);

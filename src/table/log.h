@@ -84,6 +84,9 @@ struct table *log_play_text(const char *text, size_t length, const char *pack, s
  * are empty when all is well). NULL: not even the beginning can be played. */
 struct table *log_play_sound(const char *text, size_t length, const char *pack, struct ochre_error *wrong);
 
+/* How many bytes stand before the line that the error names; 0 where it names none. */
+size_t log_sound_bytes(const char *text, size_t length, const struct ochre_error *error);
+
 /* ---- proof ---- */
 
 struct log_proof {

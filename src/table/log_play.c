@@ -122,8 +122,7 @@ struct table *log_play_text(const char *text, size_t length, const char *pack, s
     return table;
 }
 
-/* How many bytes stand before the line that the error names; 0 where it names none. */
-static size_t sound_bytes(const char *text, size_t length, const struct ochre_error *error)
+size_t log_sound_bytes(const char *text, size_t length, const struct ochre_error *error)
 {
     if (!error->said || !text_starts(error->said, "line {0}", NULL))
         return 0;
@@ -139,7 +138,7 @@ struct table *log_play_sound(const char *text, size_t length, const char *pack, 
 {
     *wrong = (struct ochre_error){0};
     struct table *table = log_play_text(text, length, pack, wrong);
-    size_t sound = table ? 0 : sound_bytes(text, length, wrong);
+    size_t sound = table ? 0 : log_sound_bytes(text, length, wrong);
     if (!sound)
         return table;
     struct ochre_error again = {0};

@@ -76,6 +76,14 @@ for (const game of ['dice', 'valley', 'tribes', 'spears'])
     assert.equal(stopped.steps.length, 3);
   });
 
+test('of a damaged log what is sound is reviewed, and the line is named', () => {
+  const sound = 'ochre 1\ngame dice\nrules 1\nseats 2\n\np1 g2g3\np2 g7g6\n';
+  const { wrong, ...review } = ochre.review(sound + 'p1 z9z9\n', { depth: 'quick' });
+  assert.match(wrong, /^line 8/);
+  assert.deepEqual(review, ochre.review(sound, { depth: 'quick' }));
+  assert.match(ochre.review(sound + 'p1 z9z9\n', { depth: 'quick', lang: 'fr' }).wrong, /^ligne 8/);
+});
+
 test('what cannot be reviewed is refused with its place', () => {
   assert.throws(() => ochre.review('ochre 1\ngame dice\nrules 1\nseats 2\n\np1 nonsense\n'), /line 6/);
   const none = ochre.open({ game: 'dice', seed: SEED }).log('everybody', { reveal: true });

@@ -58,6 +58,18 @@ test('a pasted log is reviewed as the program does it, and played on from a move
       .fill('ochre 1\ngame dice\nrules 1\nseats 2\n\np1 z9z9\n');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByText(/line 6/).waitFor();
+    // What stands before the damage is reviewed.
+    await page
+      .getByRole('textbox', { name: 'The log of a play' })
+      .fill('ochre 1\ngame dice\nrules 1\nseats 2\n\np1 g2g3\np2 g7g6\np1 z9z9\n');
+    await page.getByRole('button', { name: 'Review' }).click();
+    const damaged = page.getByRole('dialog', { name: 'This log is damaged' });
+    await damaged.getByText(/line 8/).waitFor();
+    await damaged.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('slider', { name: /^Chances of all seats/ }).waitFor();
+    assert.equal(await damaged.count(), 0);
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/review`);
     const log = aLog('tribes', 'random,random', 32);
     await page.getByRole('textbox', { name: 'The log of a play' }).fill(log);
     await page.getByRole('button', { name: 'Review' }).click();

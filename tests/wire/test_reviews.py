@@ -202,9 +202,9 @@ class Refusals(Reviews):
         whole = self.logs.text["dice"]
         lines = whole.splitlines()
         first = next(i for i, line in enumerate(lines) if line.startswith("p1 "))
-        for name, text in {"illegal": whole.replace(lines[first + 2], "p1 a1h8"), "foreign": "[Event \"?\"]\n1. e4 e5\n", "other": "1. e4 e5\n", "empty": "",
+        for name, text in {"illegal": whole.replace(lines[first], "p1 a1h8", 1), "foreign": "[Event \"?\"]\n1. e4 e5\n", "other": "1. e4 e5\n", "empty": "",
                            "game": whole.replace("game dice", "game chess"), "rules": whole.replace("rules 1", "rules 9"),
-                           "twice": whole.replace("seats 2", "seats 2\nseats 2"), "count": whole.replace(f"end {MOVES}", "end 3"),
+                           "twice": whole.replace("seats 2", "seats 2\nseats 2"),
                            "pack": whole.replace("rules 1\n", "rules 1\npack nowhere 00\n")}.items():
             with self.subTest(name):
                 why = self.refuse(400, "log", {"log": text})
@@ -212,6 +212,22 @@ class Refusals(Reviews):
                 said = subprocess.run([binary(), "review", self.logs.path["damaged"], "--lang", "en", "--depth", "quick"], capture_output=True, text=True, check=False)
                 self.assertEqual(said.returncode, 1)
                 self.assertIn(why, said.stderr)
+
+    def test_of_a_damaged_log_what_is_sound_is_reviewed(self):
+        whole = self.logs.text["dice"]
+        lines = whole.splitlines()
+        first = next(i for i, line in enumerate(lines) if line.startswith("p1 "))
+        for text, moves in ((whole.replace(lines[first + 2], "p1 a1h8", 1), 2), (whole.replace(f"end {MOVES}", "end 3"), MOVES)):
+            with self.subTest(moves=moves):
+                self.logs.put("damaged", text)
+                said = subprocess.run([binary(), "review", self.logs.path["damaged"], "--json", "--lang", "en", "--depth", "quick"],
+                                      capture_output=True, text=True, check=False)
+                path = "/api/reviews/" + self.server.post("/api/reviews", {"log": text, "depth": "quick"}).json["review"]
+                self.finish(path)
+                self.assertEqual(self.server.get(path + "/result").json, json.loads(said.stdout))
+                self.assertEqual(len(json.loads(said.stdout)["steps"]), moves)
+                self.assertIn(self.server.get(path + "/about").json["wrong"], said.stderr)
+                self.delete(path)
 
     def test_a_play_nobody_has_begun_is_none(self):
         self.assertIn("nobody has moved yet", self.refuse(400, "log", {"log": "ochre 1\ngame dice\nrules 1\nseats 2\n\n"}))
@@ -246,7 +262,7 @@ class Refusals(Reviews):
         self.refuse(400, "form", b"")
         self.refuse(400, "log", {"log": "\n" * 30000})
         self.refuse(400, "log", {"log": "ochre 1\n" + "option a b\n" * 5000})
-        self.refuse(400, "log", {"log": "ochre 1\ngame dice\nrules 1\nseats 2\n\n" + "p1 g2g3\np2 g7g6\np1 g3g2\np2 g6g7\n" * 1800})
+        self.refuse(400, "log", {"log": "ochre 1\ngame dice\nrules 1\nseats 2\n\n" + "p2 g7g6\np1 g2g3\np2 g6g7\np1 g3g2\n" * 1800})
         self.refuse(403, "origin", {"log": log}, headers={"Origin": "http://elsewhere.example"})
         self.is_well()
 

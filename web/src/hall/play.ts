@@ -98,6 +98,8 @@ export interface ReviewSeat extends Record<Grade, number> {
 
 /** As `ochre review --json` writes it. */
 export interface Review {
+  /** Which line of the log is damaged; what stands before it is reviewed. */
+  wrong?: string;
   game: string;
   depth: Depth;
   seed: number;
@@ -247,8 +249,9 @@ export class Ochre {
     }
     for (let done = 1; reviewing.on(); done++) if (progress?.(done) === false) break;
     const review = JSON.parse(reviewing.review()) as Review;
+    const { wrong } = JSON.parse(reviewing.about(lang)) as Pick<Review, 'wrong'>;
     reviewing.close();
-    return review;
+    return wrong ? { ...review, wrong } : review;
   }
 
   private begin(door: string, text: string): Play {

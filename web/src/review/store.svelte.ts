@@ -16,6 +16,8 @@ export interface MomentInfo {
 export interface About {
   game: string;
   seats: number;
+  /** Which line of the log is damaged; what stands before it is reviewed. */
+  wrong?: string;
   play: Step;
 }
 export interface Reader {
