@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../hall/testing';
 import { Ochre } from '../hall/play';
 import { LessonPlay } from '../learn/play.svelte';
-import type { Lessons } from '../learn/lessons';
+import type { Lessons, Words } from '../learn/lessons';
 import { read } from '../lib/router.svelte';
 import { Checker } from './check';
 import { Draft } from './draft.svelte';
@@ -35,7 +35,7 @@ describe('the check of lessons', () => {
     const cut = checker.check('{"game": "dice",', 'en');
     expect(cut).toHaveProperty('why', expect.stringMatching(/line 1, column \d+/));
     const nameless = spoilt(({ lessons }) => {
-      delete (lessons[1]!.tasks[0]!.right as Partial<Record<string, string>>).fr;
+      delete (lessons[1]!.tasks[0]!.right as Partial<Words>).fr;
     });
     expect(checker.check(nameless, 'en')).toEqual({ why: '/lessons/1/tasks/0/right/fr: is missing' });
     const french = checker.check(nameless, 'fr') as { why: string };
