@@ -235,8 +235,27 @@ static void what_cannot_be_played_is_refused_with_its_place(void **unused)
     open_desk(&desk, 4);
     check_refused(&desk, "", "line 1");
     check_refused(&desk, "ochre 1\ngame chess\nrules 1\nseats 2\n", "line 2");
-    check_refused(&desk, "ochre 1\ngame dice\nrules 1\nseats 2\n\np1 g2g3\np2 z9z9\n", "line 7");
+    check_refused(&desk, "ochre 1\ngame dice\nrules 1\nseats 2\n\np1 z9z9\np2 g7g6\n", "line 6");
     check_refused(&desk, head, "nobody has moved yet");
+    close_desk(&desk);
+}
+
+/* The moves before the damage are looked at, and the line is told. */
+static void of_a_damaged_log_what_is_sound_is_reviewed(void **unused)
+{
+    (void)unused;
+    struct desk desk;
+    struct ochre_error error = {0};
+    static char said[64 * 1024];
+    struct ochre_text text = text_on(said, sizeof said);
+    open_desk(&desk, 4);
+    struct reviews_wish wish = wish_of("a", "ochre 1\ngame dice\nrules 1\nseats 2\n\np1 g2g3\np2 z9z9\n", 0);
+    struct kept_review *kept = reviews_begin(desk.reviews, &wish, &error);
+    assert_non_null(kept);
+    finish(&desk, kept);
+    assert_int_equal(reviewing_count(kept_review_play(kept)), 1);
+    reviewing_write_about(kept_review_play(kept), NULL, &text);
+    assert_non_null(strstr(said, "\"wrong\":\"line 7: p2 z9z9: "));
     close_desk(&desk);
 }
 
@@ -270,6 +289,7 @@ int main(void)
         cmocka_unit_test(no_more_are_kept_than_there_is_room_for),
         cmocka_unit_test(what_is_stopped_is_told_as_far_as_it_went),
         cmocka_unit_test(what_cannot_be_played_is_refused_with_its_place),
+        cmocka_unit_test(of_a_damaged_log_what_is_sound_is_reviewed),
         cmocka_unit_test(it_may_end_at_any_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
