@@ -68,7 +68,7 @@ test('a pasted log is reviewed as the program does it, and played on from a move
     await damaged.getByRole('button', { name: 'Look at it' }).click();
     await page.getByRole('slider', { name: /^Chances of all seats/ }).waitFor();
     assert.equal(await damaged.count(), 0);
-    await page.goto('about:blank');
+    await page.goto(server.url);
     await page.goto(`${server.url}/review`);
     const log = aLog('tribes', 'random,random', 32);
     await page.getByRole('textbox', { name: 'The log of a play' }).fill(log);
