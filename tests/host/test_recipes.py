@@ -354,26 +354,72 @@ class Upgrades(unittest.TestCase):
 
 
 class Unit(unittest.TestCase):
-    def setUp(self):
+    """Both units, as `make install` and as the Debian package has them."""
+
+    UNITS = ("ochre.service", "ochre@.service", "debian-ochre.service", "debian-ochre@.service")
+
+    def units(self):
+        """Where each stands, with the program of this build in it and nothing else changed."""
         folder = tempfile.mkdtemp(prefix="ochre-unit-")
         self.addCleanup(shutil.rmtree, folder)
-        with open(os.path.join(ROOT, "packaging", "ochre.service.in"), encoding="utf-8") as text:
-            unit = text.read().replace("@bindir@", os.path.dirname(binary()))
-        self.path = os.path.join(folder, "ochre.service")
-        with open(self.path, "w", encoding="utf-8") as out:
-            out.write(unit)
+        for name in self.UNITS:
+            with open(os.path.join(os.environ["MESON_BUILD_ROOT"], "packaging", name), encoding="utf-8") as text:
+                unit = re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={binary()}", text.read())
+            os.makedirs(os.path.join(folder, name))
+            path = os.path.join(folder, name, name.removeprefix("debian-"))
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(unit)
+            yield name, path, unit
 
     def analyze(self, *words):
-        return subprocess.run(["systemd-analyze", *words, self.path], capture_output=True, text=True, timeout=DEADLINE)
+        return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, timeout=DEADLINE)
 
-    def test_systemd_understands_it(self):
-        run = self.analyze("verify", "--man=no")
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
+    def test_systemd_understands_them(self):
+        for name, path, _ in self.units():
+            run = self.analyze("verify", "--man=no", path)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), name)
 
-    def test_it_is_locked_up(self):
+    def test_they_are_locked_up(self):
         """At most 2.0 of 10 on systemd's scale of exposure."""
-        run = self.analyze("security", "--offline=true", "--no-pager", "--threshold=20")
-        self.assertEqual(run.returncode, 0, run.stdout[-400:] + run.stderr)
+        for name, path, _ in self.units():
+            run = self.analyze("security", "--offline=true", "--no-pager", "--threshold=20", path)
+            self.assertEqual(run.returncode, 0, name + run.stdout[-400:] + run.stderr)
+
+    def test_no_password_on_the_command_line(self):
+        """What differs comes from a file of the host's; everything the template asks for stands in the example."""
+        unit = next(text for name, _, text in self.units() if name == "ochre@.service")
+        with open(os.path.join(ROOT, "packaging", "server.conf"), encoding="utf-8") as text:
+            example = text.read()
+        command = re.search(r"^ExecStart=.*$", unit, re.M).group()
+        self.assertEqual(set(re.findall(r"\$\{?(\w+)", command)), set(re.findall(r"^(\w+)=", example, re.M)))
+        self.assertNotIn("PASSWORD", command)
+
+
+class Watching(unittest.TestCase):
+    """packaging/grafana-dashboard.json asks for nothing that /metrics does not tell."""
+
+    def test_dashboard(self):
+        with open(os.path.join(ROOT, "packaging", "grafana-dashboard.json"), encoding="utf-8") as text:
+            board = json.load(text)
+        with Server() as server:
+            told = server.get("/metrics").text
+        names, labels = set(re.findall(r"^(ochre_\w+)", told, re.M)), set(re.findall(r'(\w+)="', told)) | {"instance"}
+        panels = board["panels"]
+        self.assertEqual(len({panel["id"] for panel in panels}), len(panels))
+        taken = set()
+        for panel in panels:
+            at = panel["gridPos"]
+            fields = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
+            self.assertFalse(fields & taken or at["x"] + at["w"] > 24, f"{panel['title']} lies on another panel")
+            taken |= fields
+            for target in panel["targets"]:
+                question = target["expr"]
+                asked = set(re.findall(r"\bochre_\w+", question))
+                self.assertTrue(asked and asked <= names, f"{panel['title']}: {asked - names}")
+                self.assertIn('instance=~"$server"', question, "every panel is of the servers that were chosen")
+                self.assertTrue(set(re.findall(r'(\w+)=~?"', question)) | set(re.findall(r"\{\{(\w+)\}\}", target["legendFormat"])) <= labels, question)
+                self.assertEqual(question.count("("), question.count(")"), question)
+        self.assertIn("ochre_connections", board["templating"]["list"][1]["query"])
 
 
 if __name__ == "__main__":
