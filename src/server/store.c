@@ -368,6 +368,23 @@ void store_close(struct store *store)
     take_down(store);
 }
 
+bool store_is_address(const char *place)
+{
+    return place && (text_starts(place, "postgres://", NULL) || text_starts(place, "postgresql://", NULL));
+}
+
+bool store_is_shared(const struct store *store)
+{
+    (void)store;
+    return false;
+}
+
+int64_t store_server(const struct store *store)
+{
+    (void)store;
+    return 0;
+}
+
 /* ---- what the loop does ---- */
 
 int64_t store_next_number(struct store *store)
@@ -464,6 +481,14 @@ int store_load(struct store *store, int64_t number, struct stored_play *play, st
 int store_find(struct store *store, const char *id, struct stored_play *play, struct ochre_error *error)
 {
     return read_play(&store->reader, 0, id, play, error);
+}
+
+int store_load_since(struct store *store, int64_t number, int moves, int lost_asks, struct stored_play *play,
+                     struct ochre_error *error)
+{
+    (void)moves;
+    (void)lost_asks;
+    return store_load(store, number, play, error);
 }
 
 struct db *store_reader(struct store *store)

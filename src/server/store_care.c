@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "server/store_inner.h"
+#include "table/file.h"
+
+enum { ARCHIVED_SIZE_MAX = 4 * 1024 * 1024 };
 
 /* ---- verify ---- */
 
@@ -238,7 +241,8 @@ static bool is_archive_name(const char *name, const char *id)
            text_same(name, ".log");
 }
 
-char *store_archived(struct store *store, const char *id)
+/* Where the log lies, in new memory; NULL: it was never archived. */
+static char *archive_path(struct store *store, const char *id)
 {
     struct db *db = store_reader(store);
     sqlite3_stmt *row = db_statement(db, SQL_ARCHIVED);
@@ -258,4 +262,20 @@ char *store_archived(struct store *store, const char *id)
     }
     db_done(row);
     return path;
+}
+
+bool store_is_archived(struct store *store, const char *id)
+{
+    char *path = archive_path(store, id);
+    free(path);
+    return path != NULL;
+}
+
+char *store_archived(struct store *store, const char *id, size_t *length)
+{
+    struct ochre_error error;
+    char *path = archive_path(store, id);
+    char *text = path ? file_read(path, ARCHIVED_SIZE_MAX, length, &error) : NULL;
+    free(path);
+    return text;
 }

@@ -234,7 +234,7 @@ static void a_dropped_table_leaves_no_moves_anywhere(void **unused)
         assert_int_equal(add(&desk, other, 1, 3), STORE_DURABLE);
         struct store_batch *batch = store_batch_new();
         if (is_archived)
-            store_note_archived(batch, number, "table1", "2026-11/table1.log");
+            store_note_archived(batch, number, "table1", "2026-11/table1.log", NULL);
         else
             store_drop_table(batch, number);
         assert_int_equal(keep(desk.store, &desk.bell, batch), STORE_DURABLE);
