@@ -383,11 +383,11 @@ static void check_tables(struct store *store, struct checking *checking)
     }
 }
 
-int restore_check(const char *folder, struct restore_counts *counts, store_trouble *trouble, void *who,
+int restore_check(const char *place, struct restore_counts *counts, store_trouble *trouble, void *who,
                   struct ochre_error *error)
 {
     *counts = (struct restore_counts){0};
-    struct store *store = store_open(&(struct store_config){.folder = folder, .is_reading_only = true}, error);
+    struct store *store = store_open(&(struct store_config){.place = place, .is_reading_only = true}, error);
     if (!store)
         return -1;
     struct checking checking = {.openings = openings_new(), .counts = counts, .trouble = trouble, .who = who};

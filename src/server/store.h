@@ -152,8 +152,11 @@ struct store_config {
     void *hearer;
 };
 
-/* Is this the address of a database, and not a folder? */
+/* Is this the address of a database, and not a folder? And how it is called where others can read it: without its
+ * password. */
+enum { STORE_PLACE_SIZE = 512 };
 bool store_is_address(const char *place);
+void store_place_name(const char *place, char *name, size_t size);
 
 /* NULL and one clear sentence (which names the folder, or the database without its password): not writable, locked by
  * another server, not a database, made by a newer version, damaged. Nothing is changed then. */
@@ -200,7 +203,7 @@ void store_build_on(struct store_batch *batch, int64_t number, const struct stor
 
 /* Goes to the other servers with the commit of this batch and is stored nowhere (who is present, who watches, wishes).
  * number 0: about no table. Shorter than STORE_WORD_SIZE. A batch of nothing but words may be submitted too. */
-enum { STORE_WORD_SIZE = 4096 };
+enum { STORE_WORD_SIZE = 3900 };
 void store_add_word(struct store_batch *batch, int64_t number, const char *text);
 
 /* Leases: whose business the computers and the clocks of a table are. Taken when nobody who is alive holds it

@@ -348,16 +348,6 @@ static void note_trouble(void *who, const char *words)
     troubles->count++;
 }
 
-static void alter(const char *folder, const char *sql)
-{
-    char *path = file_in(folder, "ochre.db");
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    free(path);
-}
-
 /* A folder with five plays of tribes, which draws a lot. */
 static void fill_folder(const char *folder)
 {

@@ -42,14 +42,6 @@ static int number_in(const char *folder, const char *question)
     return number;
 }
 
-static void alter(const char *folder, const char *sql)
-{
-    sqlite3 *db = open_file(folder);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 static void expect_places(const char *folder, int fresh, int moves)
 {
     assert_int_equal(number_in(folder, "SELECT count(*) FROM fresh"), fresh);

@@ -1,7 +1,7 @@
-/* store_write.c: batches become rows, in one transaction. */
+/* store_sqlite_write.c: batches become rows, in one transaction. */
 #include <string.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
 
 /* Beside the codes of SQLite: a change does not fit what is stored; a group must be tried without one of its batches.
  */
