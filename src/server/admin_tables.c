@@ -112,12 +112,10 @@ static struct room *find_room(const struct order *order)
     struct room *room = rooms_find(hall, id);
     if (room)
         return room;
-    char *path = hall->config.store ? store_archived(hall->config.store, id) : NULL;
-    if (path)
+    if (hall->config.store && store_is_archived(hall->config.store, id))
         order_refuse(order, 409, "archived", N_("this table is over and has become a file of the archive"));
     else
         order_refuse(order, 404, "table", N_("there is no such table"));
-    free(path);
     return NULL;
 }
 

@@ -167,14 +167,12 @@ void request_get_draws(struct asking *asking)
 
 bool request_get_archived(struct asking *asking)
 {
-    char *path = asking->hall->config.store ? store_archived(asking->hall->config.store, asking->id) : NULL;
-    struct ochre_error error;
     size_t length;
-    char *text = path ? file_read(path, LOG_SIZE_MAX, &length, &error) : NULL;
+    struct store *store = asking->hall->config.store;
+    char *text = store ? store_archived(store, asking->id, &length) : NULL;
     if (text)
         request_answer_text(asking, "text/plain; charset=utf-8", text, length);
     free(text);
-    free(path);
     return text != NULL;
 }
 

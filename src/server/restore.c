@@ -383,11 +383,11 @@ static void check_tables(struct store *store, struct checking *checking)
     }
 }
 
-int restore_check(const char *folder, struct restore_counts *counts, store_trouble *trouble, void *who,
+int restore_check(const char *place, struct restore_counts *counts, store_trouble *trouble, void *who,
                   struct ochre_error *error)
 {
     *counts = (struct restore_counts){0};
-    struct store *store = store_open(&(struct store_config){.folder = folder, .is_reading_only = true}, error);
+    struct store *store = store_open(&(struct store_config){.place = place, .is_reading_only = true}, error);
     if (!store)
         return -1;
     struct checking checking = {.openings = openings_new(), .counts = counts, .trouble = trouble, .who = who};
@@ -437,8 +437,9 @@ static int write_log(const char *folder, const char *month, const char *name, co
     return result;
 }
 
-/* 1: archived; 0: it cannot be replayed and is set aside; -1: could not be written. */
-static int archive_play(struct openings *openings, const char *folder, const struct stored_play *play,
+/* 1: archived, into a file or (is_shared) into the database; 0: it cannot be replayed and is set aside; -1: could not
+ * be written. */
+static int archive_play(struct openings *openings, const char *folder, bool is_shared, const struct stored_play *play,
                         struct store_batch *batch, struct ochre_error *error)
 {
     struct ochre_error inner = {0};
@@ -454,12 +455,16 @@ static int archive_play(struct openings *openings, const char *folder, const str
     char month[16];
     char name[64];
     archive_name(&play->table, month, sizeof month, name, sizeof name);
-    int result = write_log(folder, month, name, table, error);
+    size_t length;
+    char *log = is_shared ? log_text(table, true, &length) : NULL;
+    int result = is_shared ? 0 : write_log(folder, month, name, table, error);
+    if (is_shared && !log)
+        result = error_set(error, "", "not enough memory");
     table_delete(table);
-    if (result < 0)
-        return -1;
-    store_note_archived(batch, play->table.number, play->table.id, name);
-    return 1;
+    if (result == 0)
+        store_note_archived(batch, play->table.number, play->table.id, name, log);
+    free(log);
+    return result == 0 ? 1 : -1;
 }
 
 int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before,
@@ -474,7 +479,7 @@ int restore_archive(struct store *store, struct openings *openings, const char *
         struct ochre_error inner;
         if (store_load(store, numbers[i], &play, &inner) <= 0)
             continue; /* damaged: --check tells of it */
-        int archived = archive_play(openings, folder, &play, batch, error);
+        int archived = archive_play(openings, folder, store_is_shared(store), &play, batch, error);
         result = archived < 0 ? -1 : result + archived;
         if (archived > 0 && gone)
             gone(who, &play.table);

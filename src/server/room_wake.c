@@ -99,13 +99,6 @@ static void read_later(struct room *room, const char *why)
     room_tick_later(room);
 }
 
-static bool is_archived(const struct room *room)
-{
-    char *path = store_archived(room->hall->config.store, room->id);
-    free(path);
-    return path != NULL;
-}
-
 /* What the store has of it; false when there is nothing to go on with. */
 static bool load(struct room *room, struct stored_play *play)
 {
@@ -116,7 +109,9 @@ static bool load(struct room *room, struct stored_play *play)
         return false;
     }
     room->again = 0;
-    if (found == 0 && (room->is_stale || is_archived(room))) { /* it was never stored, or has become a file meanwhile */
+    if (found == 0 &&
+        (room->is_stale || store_is_archived(room->hall->config.store,
+                                             room->id))) { /* it was never stored, or has become a file meanwhile */
         room->is_dead = true;
         room_forget(room);
     } else if (found <= 0) {

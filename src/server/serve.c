@@ -424,10 +424,12 @@ static int share_of_requests(const struct serve_config *config)
 static int open_all(struct server *server, struct ochre_error *error)
 {
     const struct serve_config *config = &server->config;
-    server->store = store_open(
-        &(struct store_config){
-            .folder = config->folder, .is_fast = config->is_fast, .wake = wake_async, .waker = &server->stored},
-        error);
+    server->store = store_open(&(struct store_config){.place = config->store,
+                                                      .folder = config->folder,
+                                                      .is_fast = config->is_fast,
+                                                      .wake = wake_async,
+                                                      .waker = &server->stored},
+                               error);
     if (!server->store)
         return -1;
     go_on_in_time(server->store);
@@ -498,8 +500,11 @@ int serve(const struct serve_config *config, struct ochre_error *error)
     if (result == 0) {
         server->began = now();
         start_loop(server);
-        diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder,
-                  "listen", config->listen, "port", NUM(config->port));
+        char place[STORE_PLACE_SIZE];
+        store_place_name(config->store ? config->store : config->folder, place, sizeof place);
+        diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder, "store",
+                  place, "server", NUM(store_server(server->store)), "listen", config->listen, "port",
+                  NUM(config->port));
         if (config->ready)
             config->ready(config->who, config->port);
         uv_run(&server->loop, UV_RUN_DEFAULT);

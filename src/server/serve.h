@@ -11,6 +11,7 @@ struct serve_config {
     const char *listen; /* address */
     int port;
     const char *folder; /* of the data */
+    const char *store;  /* the address of a database instead of a file in the folder; NULL: none */
     const char *packs;  /* a folder of component packs; NULL: none */
     bool is_fast;       /* durability off */
     bool has_all_games; /* those for programmers too */

@@ -6,7 +6,20 @@
 #include "server/memory.h"
 #include "server/store.h"
 
-enum change_kind { PUT_TABLE, ADD_MOVES, CUT_MOVES, ADD_CHAT, DROP_TABLE, NOTE_ARCHIVED, PUT_MEMO };
+enum change_kind {
+    PUT_TABLE,
+    ADD_MOVES,
+    CUT_MOVES,
+    ADD_CHAT,
+    DROP_TABLE,
+    NOTE_ARCHIVED,
+    PUT_MEMO,
+    BUILD_ON, /* from here on for engines that servers share */
+    ADD_WORD,
+    TAKE_LEASE,
+    DROP_LEASE,
+    NEED_LEASE
+};
 
 struct change {
     struct change *next;
@@ -17,7 +30,8 @@ struct change {
     const struct stored_move *moves;
     const struct stored_chat *chat;
     const char *id, *path;
-    const char *name, *text; /* PUT_MEMO; text NULL: it goes */
+    const char *name, *text; /* PUT_MEMO; text NULL: it goes. ADD_WORD: text. NOTE_ARCHIVED: the log */
+    struct store_base base;  /* BUILD_ON */
 };
 
 struct store_batch {

@@ -1,8 +1,8 @@
-/* store_db.c: opening the database, its form and its statements. */
+/* store_sqlite_db.c: opening the database, its form and its statements. */
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
 
 enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PAGES_MAX = 8000 };
 
