@@ -8,6 +8,8 @@ STREAMS ?= 1000000
 TRIALS ?= 300000
 DESTDIR ?=
 PORT ?= 8080
+SERVERS ?= 3
+DATA ?=
 SITE ?= site
 export V
 
@@ -19,7 +21,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak deb cluster fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -110,9 +112,17 @@ coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage
 	@scripts/test asan || $(FAIL_QUIETLY)
 
-stock: ## both front doors on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
-	@scripts/need stock
+stock: build ## front doors, container and Debian package on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
+	@scripts/need stock deb
 	@scripts/stock $(if $(TEST),--test)
+
+deb: build ## a Debian package of the program, in build/deb
+	@scripts/need deb
+	@scripts/deb
+
+cluster: build ## PostgreSQL, three servers and HAProxy on this machine, at http://localhost:8080; SERVERS=5 PORT=9000 DATA=folder
+	@scripts/need cluster
+	@scripts/cluster --servers "$(SERVERS)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
 install: build ## install under /usr/local (or DESTDIR)
 	@DESTDIR="$(DESTDIR)" scripts/install
