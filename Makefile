@@ -21,7 +21,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak deb cluster fuzz check coverage laws stock install uninstall clean help
+.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-servers bench-page screenshots crash soak deb cluster fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -45,11 +45,11 @@ python: ## the Python package as source distribution and wheel, in build/dist
 	@scripts/python-package $(CURDIR)/build/dist
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build page module test check coverage mpi
+	@scripts/need build page module test check coverage mpi deb
 	@scripts/test || $(FAIL_QUIETLY)
 
 test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
-	@scripts/need build page module test check fuzz coverage mpi
+	@scripts/need build page module test check fuzz coverage mpi deb stock
 	@scripts/test long asan-long fuzz || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone
@@ -84,6 +84,11 @@ bench-wire: build ## how fast tables are served: moves, idle connections, start 
 	@ninja -C build --quiet bench/wire/load bench/wire/commits
 	@cd bench && ../scripts/with-node npm ci --silent --no-audit --no-fund
 	@scripts/with-node bench/wire/run.py build
+
+bench-servers: build ## several servers around one PostgreSQL: beside SQLite, beside one, a move across, 10,000 listeners (two minutes)
+	@scripts/need cluster
+	@ninja -C build --quiet bench/wire/load bench/wire/commits
+	@bench/wire/servers.py build
 
 bench-api: ## what the C interface and the Python package cost, as shares of the rules alone
 	@scripts/need build test
