@@ -272,7 +272,7 @@ class HAProxy(Behind, unittest.TestCase):
         defaults = debian[debian.index("\ndefaults"):]
         site = replace(cls.with_servers(read("packaging", cls.RECIPE)), ("bind :80\n", f"bind 127.0.0.1:{cls.plain_port}\n"),
                        ("bind :443 ", f"bind 127.0.0.1:{cls.port} "), ("/etc/haproxy/play.example.org.pem", below("both.pem")))
-        write(os.path.join(cls.folder, "haproxy.cfg"), "global\n\tlog stderr local0\n\tmaxconn 200\n" + defaults + site)
+        write(os.path.join(cls.folder, "haproxy.cfg"), f"global\n\tlog stderr local0\n\tmaxconn 200\n\tstats socket {cls.folder}/desk\n" + defaults + site)
         return [os.path.join(UNPACKED, "usr/sbin/haproxy"), "-db", "-f", os.path.join(cls.folder, "haproxy.cfg")]
 
     def test_recipe_is_silent(self):
@@ -385,6 +385,18 @@ class HAProxySeveral(Several, Proxy, unittest.TestCase):
         self.addCleanup(lambda: os.path.exists(path) and os.remove(path))
         wait_for("a server that is not well", lambda: self.servers[index].get("/health").status == 503)
 
+    def state(self):
+        """How the proxy finds the servers that are to store."""
+        with socket.socket(socket.AF_UNIX) as desk:
+            desk.connect(os.path.join(self.folder, "desk"))
+            desk.sendall(b"show stat\n")
+            told = b""
+            while piece := desk.recv(65536):
+                told += piece
+        rows = [line.split(",") for line in told.decode().splitlines()]
+        at = rows[0].index("status")
+        return {row[1]: row[at].split()[0] for row in rows[1:] if row[0] == "ochre" and row[1] in ("a", "b", "c")}
+
     def test_only_who_can_store_is_asked(self):
         self.break_disk(2)
         wait_for("the proxy to notice", lambda: [self.is_asked(index) for index in range(self.SERVERS)] == [True, True, False])
@@ -395,8 +407,9 @@ class HAProxySeveral(Several, Proxy, unittest.TestCase):
         self.addCleanup(peer.cut)
         for index in range(self.SERVERS):
             self.break_disk(index)
-        wait_for("the proxy to notice, and to ask them all the same",
-                 lambda: (lambda answer: answer.status == 503 and b'"ok":false' in answer.body)(self.http("GET", "/health")))
+        wait_for("the proxy to notice", lambda: set(self.state().values()) == {"DOWN"})
+        answer = self.http("GET", "/health")
+        self.assertEqual((answer.status, b'"ok":false' in answer.body), (503, True), answer)
         for path in ("/api/games", "/"):
             self.assertEqual(self.http("GET", path).status, 200, path)
         peer.ask(t="ping", id=2)
