@@ -90,7 +90,13 @@ class Servers(Bench):
                 ports = ",".join(str(server.port) for server in servers)
                 load = self.run_load("crowd", ports, seconds=self.call.seconds, **options)
                 load.stdout.readline()
-                return json.loads(load.stdout.readline() or '{"lost": -1}')
+
+                def work():
+                    return cpu_seconds(load.pid) + sum(cpu_seconds(pid) for pid in [server.process.pid for server in servers] + database.processes())
+                before = work()
+                found = json.loads(load.stdout.readline() or '{"lost": -1, "moves": 0}')
+                found["work_ms"] = 1000 * (work() - before) / max(1, found["moves"])
+                return found
             finally:
                 load.wait()
                 for server in servers:
@@ -121,8 +127,9 @@ class Servers(Bench):
                 f"{one['beyond_p50_ms']:.2f} ms", "5 ms")
         if "crowd" in found:
             one = found["crowd"]
-            row(f"{one['listeners']:,} listeners over three servers, {one['watching']:,} at one table: median here / elsewhere, {one['moves']} moves",
-                f"{one['near_p50_ms']:.0f} / {one['far_p50_ms']:.0f} ms", "50 ms")
+            row(f"{one['listeners']:,} listeners over three servers, {one['watching']:,} at one table: median; at the mover's server / elsewhere; {one['moves']} moves",
+                f"{one['p50_ms']:.0f} ms; {one['near_p50_ms']:.0f} / {one['far_p50_ms']:.0f} ms", "50 ms")
+            row("… work for one move and its answer: servers, database and the load client together", f"{one['work_ms']:.0f} ms")
             row("… steps that never came, lines that ended", f"{one['lost']}, {one['closed']}", "0, 0")
 
 
