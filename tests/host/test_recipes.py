@@ -190,7 +190,7 @@ class Story(unittest.TestCase):
 
     def several_servers(self):
         """Around a database of their own; what one of them has made the others have too, before and after an upgrade."""
-        heading, ports = "Several servers", {number: free_port() for number in (8081, 8082, 8083)}
+        heading, ports = "Setting up several servers", {number: free_port() for number in (8081, 8082, 8083)}
         self.take(heading)  # make cluster: test_cluster.py
         database = Postgres(self.below("database"))
         self.addCleanup(database.close)
