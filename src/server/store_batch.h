@@ -31,7 +31,7 @@ struct change {
     const struct stored_chat *chat;
     const char *id, *path;
     const char *name, *text; /* PUT_MEMO; text NULL: it goes. ADD_WORD: text. NOTE_ARCHIVED: the log */
-    struct store_base base;  /* BUILD_ON */
+    int64_t before, after;   /* BUILD_ON */
 };
 
 struct store_batch {

@@ -32,8 +32,11 @@ struct store_engine {
 
     /* On the loop's thread: what store.h says. */
     int64_t (*next_number)(struct store *store);
+    int64_t (*time)(const struct store *store); /* NULL: it has none of its own */
     int (*each)(struct store *store, store_found *found, void *who, struct ochre_error *error);
     int (*look)(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
+    int (*each_of)(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                   struct ochre_error *error); /* NULL: nobody else makes tables */
     int (*each_memo)(struct store *store, store_memo *found, void *who, struct ochre_error *error);
     int (*load)(struct store *store, const struct store_wanted *wanted, struct stored_play *play,
                 struct ochre_error *error);
@@ -88,6 +91,7 @@ struct store {
 /* For engines, from any thread: how we are; what others did; does the loop want to stop? */
 void store_note_health(struct store *store, enum store_result result, const char *why);
 void store_tell(struct store *store, const struct store_news *news);
+void store_note_servers(struct store *store, int servers);
 bool store_is_closing(struct store *store);
 void store_rest(struct store *store, double seconds); /* until then, or until somebody wants to stop */
 
