@@ -348,15 +348,17 @@ static int prepare_all(struct pg_link *link, enum pg_role role, struct ochre_err
     }
 }
 
+#define FOR_ALL "SET search_path = ochre, pg_temp; SET plan_cache_mode = force_generic_plan"
+
 static const char *settings(const struct store_config *config, enum pg_role role)
 {
     /* Durability off: a commit does not wait for the disk. A sign of life need not, either. */
     if (role == PG_WATCHER || (role == PG_WRITER && config->is_fast))
-        return "SET search_path = ochre, pg_temp; SET synchronous_commit = off";
+        return FOR_ALL "; SET synchronous_commit = off";
     if (role == PG_WRITER) /* what is left of us when we are cut off must not hold the others up */
-        return "SET search_path = ochre, pg_temp; SET idle_in_transaction_session_timeout = '10s'; "
-               "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3";
-    return "SET search_path = ochre, pg_temp";
+        return FOR_ALL "; SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 5; "
+                       "SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3";
+    return FOR_ALL;
 }
 
 static int make_ready(struct pg_link *link, const struct store_config *config, enum pg_role role, bool is_first,
