@@ -139,8 +139,10 @@ static struct store *new_store(const struct store_config *config)
     bool is_address = store_is_address(config->place);
     *store = (struct store){.config = *config, .engine = is_address ? &store_pg : &store_sqlite};
     store->heard_end = &store->heard;
+    store->place = copy_text(config->place);
+    store->config.place = store->place;
     if (!is_address && config->place)
-        store->config.folder = config->place;
+        store->config.folder = store->place;
     pthread_condattr_t attributes;
     (void)pthread_condattr_init(&attributes);
     (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -160,6 +162,7 @@ static void take_down(struct store *store)
     }
     (void)pthread_cond_destroy(&store->changed);
     (void)pthread_mutex_destroy(&store->mutex);
+    free(store->place);
     free(store);
 }
 

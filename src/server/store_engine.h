@@ -72,6 +72,7 @@ struct heard {
 
 struct store {
     struct store_config config;
+    char *place; /* the config's, for every connection to come */
     const struct store_engine *engine;
     void *inner;    /* the engine's */
     int64_t server; /* 0: alone */
