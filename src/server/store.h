@@ -147,6 +147,7 @@ struct store_config {
     const char *folder;   /* of this server alone; made when it is not there (its parent must be) */
     bool is_fast;         /* durability off: after a crash of the machine (not of the program) the last seconds may be
                            * missing, never more, and never half of a batch */
+    bool is_moving;       /* for store_move: a database whose copy was not finished may be opened */
     bool is_reading_only; /* for --check, beside a running server: no lock, nothing is changed, no writing */
     void (*wake)(void *waker); /* called from the writing thread: store_deliver has something to do */
     void *waker;

@@ -17,6 +17,9 @@
 
 struct store_wanted;
 
+/* The note of an archived table; false: no more. */
+typedef bool store_noted(void *who, const char *id, const char *path);
+
 struct store_engine {
     /* Fills store->inner; -1 and a sentence without the place. What was begun is taken down by `close` then, too. */
     int (*open)(struct store *store, struct ochre_error *error);
@@ -45,8 +48,14 @@ struct store_engine {
     int (*finished)(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
                     struct ochre_error *error);
     void (*space)(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
+    int (*each_archived)(struct store *store, store_noted *found, void *who, struct ochre_error *error);
     int (*verify)(struct store *store, store_trouble *trouble, void *who);
     bool is_shared;
+
+    /* Before and after a whole copy is written here; NULL: nothing has to be done. Until it has ended well nobody else
+     * opens it. */
+    int (*begin_move)(struct store *store, struct ochre_error *error);
+    int (*end_move)(struct store *store, bool is_whole, struct ochre_error *error);
 };
 
 extern const struct store_engine store_sqlite, store_pg;

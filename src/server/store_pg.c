@@ -93,6 +93,9 @@ const struct store_engine store_pg = {
     .archived = pg_archived,
     .finished = pg_finished,
     .space = pg_space,
+    .each_archived = pg_each_archived,
     .verify = pg_verify,
     .is_shared = true,
+    .begin_move = pg_begin_move,
+    .end_move = pg_end_move,
 };

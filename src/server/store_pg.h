@@ -34,6 +34,7 @@ enum pg_statement {
     PG_PUT_SEATS,
     PG_PUT_PACK,
     PG_ADD_MOVES,
+    PG_SET_COUNTS,
     PG_CUT_HEAD,
     PG_CUT_MOVES,
     PG_ADD_CHAT,
@@ -63,6 +64,7 @@ enum pg_statement {
     PG_EACH_MEMO,
     PG_IS_ARCHIVED,
     PG_ARCHIVED,
+    PG_EACH_ARCHIVED,
     PG_FINISHED,
     PG_SIZE,
     PG_LIVE, /* of the watcher */
@@ -144,7 +146,7 @@ void pg_hex(const unsigned char *bytes, size_t count, char *hex);
 
 enum { PG_FORM = 1, PG_FORM_OLDEST = 1 };
 
-int pg_form_look(struct pg_link *link, bool is_writing, struct ochre_error *error);
+int pg_form_look(struct pg_link *link, const struct store_config *config, struct ochre_error *error);
 
 /* ---- the engine ---- */
 
@@ -221,6 +223,9 @@ bool pg_is_archived(struct store *store, const char *id);
 char *pg_archived(struct store *store, const char *id, size_t *length);
 int pg_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
                 struct ochre_error *error);
+int pg_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error);
+int pg_begin_move(struct store *store, struct ochre_error *error);
+int pg_end_move(struct store *store, bool is_whole, struct ochre_error *error);
 void pg_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
 int pg_verify(struct store *store, store_trouble *trouble, void *who);
 

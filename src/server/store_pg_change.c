@@ -248,6 +248,7 @@ static const struct change *send_change(struct pg_sending *sending, const struct
     case DROP_TABLE: drop_table(sending, change->number); break;
     case NOTE_ARCHIVED: note_archived(sending, change); break;
     case PUT_MEMO: put_memo(sending, change->name, change->text); break;
+    case SET_COUNTS: pg_send_numbers(sending, PG_SET_COUNTS, change->number, change->first, change->count); break;
     case TAKE_LEASE: pg_send_numbers(sending, PG_TAKE_LEASE, change->number, server, 0); break;
     case DROP_LEASE: pg_send_numbers(sending, PG_DROP_LEASE, change->number, server, 0); break;
     default: break;

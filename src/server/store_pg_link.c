@@ -368,7 +368,7 @@ static int make_ready(struct pg_link *link, const struct store_config *config, e
         one_line(PQerrorMessage(link->conn), error);
         return -1;
     }
-    if (is_first && pg_form_look(link, !config->is_reading_only, error) < 0)
+    if (is_first && pg_form_look(link, config, error) < 0)
         return -1;
     PGresult *result = pg_link_ask(link, settings(config, role), NULL, 0);
     bool is_set = result_is_fine(result);

@@ -69,6 +69,7 @@ const struct pg_words pg_words[PG_COUNT] = {
                            "sum FROM unnest($3::integer[], $4::bigint[], $5::text[], $6::bigint[]) WITH ORDINALITY "
                            "AS m(seat, at, text, sum, i)",
          9},
+    [PG_SET_COUNTS] = {"UPDATE heads SET lost_asks = $2, said = $3 WHERE number = $1", 3},
     /* Every move that goes may have used up a question of every seat, and taking back asks once more. */
     [PG_CUT_HEAD] = {"WITH h AS (UPDATE heads SET lost_asks = lost_asks + moves - $2 + 1, moves = $2 "
                      "WHERE number = $1 AND moves >= $2 RETURNING number) SELECT " OR_STALE,
@@ -123,6 +124,7 @@ const struct pg_words pg_words[PG_COUNT] = {
     [PG_EACH_MEMO] = {"SELECT name, text, sum FROM memos ORDER BY name COLLATE \"C\"", 0},
     [PG_IS_ARCHIVED] = {"SELECT 1 FROM archive WHERE id = $1", 1},
     [PG_ARCHIVED] = {"SELECT log FROM archive WHERE id = $1", 1},
+    [PG_EACH_ARCHIVED] = {"SELECT id, path FROM archive", 0},
     [PG_FINISHED] = {"SELECT number, ended FROM tables WHERE ended > 0 AND ended < $1 AND (ended, number) > ($3, $4) "
                      "ORDER BY ended, number LIMIT $2",
                      4},
