@@ -59,6 +59,7 @@ static void finish_group(struct store *store, struct store_batch *group, double 
         note_health(store, group->result, group->why);
         store->metrics.batches++;
         store->metrics.failed += group->result != STORE_DURABLE;
+        store->metrics.stale += group->result == STORE_STALE && store->engine->is_shared;
         has_durable |= group->result == STORE_DURABLE;
         push(&store->ended, group);
         group = next;
@@ -138,8 +139,10 @@ static struct store *new_store(const struct store_config *config)
     bool is_address = store_is_address(config->place);
     *store = (struct store){.config = *config, .engine = is_address ? &store_pg : &store_sqlite};
     store->heard_end = &store->heard;
+    store->place = copy_text(config->place);
+    store->config.place = store->place;
     if (!is_address && config->place)
-        store->config.folder = config->place;
+        store->config.folder = store->place;
     pthread_condattr_t attributes;
     (void)pthread_condattr_init(&attributes);
     (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -159,6 +162,7 @@ static void take_down(struct store *store)
     }
     (void)pthread_cond_destroy(&store->changed);
     (void)pthread_mutex_destroy(&store->mutex);
+    free(store->place);
     free(store);
 }
 
@@ -222,6 +226,11 @@ int64_t store_server(const struct store *store)
     return store->server;
 }
 
+int64_t store_time(const struct store *store)
+{
+    return store->engine->time ? store->engine->time(store) : 0;
+}
+
 /* ---- what engines say ---- */
 
 void store_note_health(struct store *store, enum store_result result, const char *why)
@@ -236,7 +245,7 @@ void store_note_health(struct store *store, enum store_result result, const char
 void store_tell(struct store *store, const struct store_news *news)
 {
     if (!store->config.hear)
-        return;
+        return; /* who does not want to hear is not told */
     size_t size = news->text ? strlen(news->text) + 1 : 0;
     struct heard *heard = must_alloc(sizeof *heard + size);
     *heard = (struct heard){.news = *news};
@@ -245,11 +254,19 @@ void store_tell(struct store *store, const struct store_news *news)
         heard->news.text = heard->text;
     }
     (void)pthread_mutex_lock(&store->mutex);
+    store->metrics.news++;
     *store->heard_end = heard;
     store->heard_end = &heard->next;
     (void)pthread_mutex_unlock(&store->mutex);
     if (store->config.wake)
         store->config.wake(store->config.waker);
+}
+
+void store_note_servers(struct store *store, int servers)
+{
+    (void)pthread_mutex_lock(&store->mutex);
+    store->metrics.servers = servers;
+    (void)pthread_mutex_unlock(&store->mutex);
 }
 
 bool store_is_closing(struct store *store)
@@ -365,6 +382,13 @@ int store_each(struct store *store, store_found *found, void *who, struct ochre_
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error)
 {
     return store->engine->look(store, id, found, who, error);
+}
+
+/* Where nobody else makes tables nobody has to ask. */
+int store_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                  struct ochre_error *error)
+{
+    return store->engine->each_of ? store->engine->each_of(store, numbers, count, found, who, error) : 0;
 }
 
 int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error)

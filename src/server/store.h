@@ -102,7 +102,9 @@ struct stored_table {
     /* Filled by reading only. */
     int lost_asks;   /* questions whose numbers are spent on moves that were taken back: table_skip_asks. Grows by
                       * (moves that go + 1) whenever moves are cut, and never otherwise */
-    int64_t version; /* of the row: how often it was put */
+    int64_t version; /* store_build_on; 0 where a server is alone */
+    int64_t holder;  /* the server that holds its lease and is alive; 0: nobody, or a server is alone */
+    int steps;       /* how many moves are stored; counted only where servers share a database */
 };
 
 struct stored_move {
@@ -145,6 +147,7 @@ struct store_config {
     const char *folder;   /* of this server alone; made when it is not there (its parent must be) */
     bool is_fast;         /* durability off: after a crash of the machine (not of the program) the last seconds may be
                            * missing, never more, and never half of a batch */
+    bool is_moving;       /* for store_move: a database whose copy was not finished may be opened */
     bool is_reading_only; /* for --check, beside a running server: no lock, nothing is changed, no writing */
     void (*wake)(void *waker); /* called from the writing thread: store_deliver has something to do */
     void *waker;
@@ -172,6 +175,10 @@ bool store_is_shared(const struct store *store);
 /* The number of this run of a server: from the database, never used again. 0: alone. */
 int64_t store_server(const struct store *store);
 
+/* Milliseconds since 1970 by the database's clock, which never go back: the time that servers who share it count with.
+ * No question is asked for it. 0: alone. */
+int64_t store_time(const struct store *store);
+
 /* A number for a new table. */
 int64_t store_next_number(struct store *store);
 
@@ -191,15 +198,12 @@ void store_add_moves(struct store_batch *batch, int64_t number, int first, const
 /* Takes moves back, so that `count` remain. */
 void store_cut_moves(struct store_batch *batch, int64_t number, int count);
 
-/* What the batch builds on, as it was read last, our own batches since then counted in: a put adds one to the version,
- * a cut adds to lost_asks as above. What is -1 is not compared. STORE_STALE when the table (which must be there) is not
- * like that before the changes that follow in this batch. Who adds moves says lost_asks, lest they follow upon others
- * than they were made for; who cuts says moves and lost_asks; who puts says version. */
-struct store_base {
-    int64_t version;
-    int moves, lost_asks;
-};
-void store_build_on(struct store_batch *batch, int64_t number, const struct store_base *base);
+/* What the batch builds on: STORE_STALE unless the table's version is `before`; it is `after` from then on. `before` is
+ * what was read last, or the `after` of our own last batch, which may still be under way; `after` was never used
+ * before, by anybody (store_server, and a counter): so what builds on a batch that was refused fits nothing that is
+ * ever stored. 0: the table is new, and put in this batch. Said once in a batch for every table that it puts, cuts,
+ * drops or adds moves to, before that; a line of chat alone needs none. */
+void store_build_on(struct store_batch *batch, int64_t number, int64_t before, int64_t after);
 
 /* Goes to the other servers with the commit of this batch and is stored nowhere (who is present, who watches, wishes).
  * number 0: about no table. Shorter than STORE_WORD_SIZE. A batch of nothing but words may be submitted too. */
@@ -264,6 +268,10 @@ int store_each(struct store *store, store_found *found, void *who, struct ochre_
 /* The same for one of them, by id. 1 when there is such a table, 0 when not, negative and an error. */
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
 
+/* The same for those with these numbers, as far as they are there, in any order. */
+int store_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                  struct ochre_error *error);
+
 /* All memos, by name. How many were damaged and are left out; -1 and an error. */
 typedef void store_memo(void *who, const char *name, const char *text);
 int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error);
@@ -305,6 +313,8 @@ struct store_metrics {
     int queued;                        /* batches handed over and not yet delivered */
     uint64_t took[STORE_BUCKETS];      /* commits by how long they took; not cumulative */
     double seconds;                    /* all of them together */
+    int servers;                       /* alive, where several share the database; 0: one is alone */
+    uint64_t stale, news;              /* batches refused because another server was first; news that were heard */
 };
 void store_measure(struct store *store, struct store_metrics *metrics);
 

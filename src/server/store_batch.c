@@ -109,9 +109,18 @@ void store_put_memo(struct store_batch *batch, const char *name, const char *tex
     change->text = pool_text(&batch->pool, text);
 }
 
-void store_build_on(struct store_batch *batch, int64_t number, const struct store_base *base)
+void store_set_counts(struct store_batch *batch, int64_t number, int lost_asks, int said)
 {
-    add(batch, BUILD_ON, number)->base = *base;
+    struct change *change = add(batch, SET_COUNTS, number);
+    change->first = lost_asks;
+    change->count = said;
+}
+
+void store_build_on(struct store_batch *batch, int64_t number, int64_t before, int64_t after)
+{
+    struct change *change = add(batch, BUILD_ON, number);
+    change->before = before;
+    change->after = after;
 }
 
 void store_add_word(struct store_batch *batch, int64_t number, const char *text)

@@ -14,6 +14,7 @@ enum change_kind {
     DROP_TABLE,
     NOTE_ARCHIVED,
     PUT_MEMO,
+    SET_COUNTS,
     BUILD_ON, /* from here on for engines that servers share */
     ADD_WORD,
     TAKE_LEASE,
@@ -25,13 +26,13 @@ struct change {
     struct change *next;
     enum change_kind kind;
     int64_t number;
-    int first, count; /* ADD_MOVES: both; CUT_MOVES: count */
+    int first, count; /* ADD_MOVES: both; CUT_MOVES: count; SET_COUNTS: lost questions, lines of chat */
     const struct stored_table *table;
     const struct stored_move *moves;
     const struct stored_chat *chat;
     const char *id, *path;
     const char *name, *text; /* PUT_MEMO; text NULL: it goes. ADD_WORD: text. NOTE_ARCHIVED: the log */
-    struct store_base base;  /* BUILD_ON */
+    int64_t before, after;   /* BUILD_ON */
 };
 
 struct store_batch {
@@ -43,6 +44,10 @@ struct store_batch {
     enum store_result result;
     char why[160];
 };
+
+/* For a copy of a table that is new here: what it has lost, and how many lines were said before the first that follows
+ * (store_move). */
+void store_set_counts(struct store_batch *batch, int64_t number, int lost_asks, int said);
 
 /* With its texts in the pool; texts that every row has are never NULL in the copy. */
 void copy_table(struct pool *pool, const struct stored_table *table, struct stored_table *copy);

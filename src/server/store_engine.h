@@ -17,6 +17,9 @@
 
 struct store_wanted;
 
+/* The note of an archived table; false: no more. */
+typedef bool store_noted(void *who, const char *id, const char *path);
+
 struct store_engine {
     /* Fills store->inner; -1 and a sentence without the place. What was begun is taken down by `close` then, too. */
     int (*open)(struct store *store, struct ochre_error *error);
@@ -32,8 +35,11 @@ struct store_engine {
 
     /* On the loop's thread: what store.h says. */
     int64_t (*next_number)(struct store *store);
+    int64_t (*time)(const struct store *store); /* NULL: it has none of its own */
     int (*each)(struct store *store, store_found *found, void *who, struct ochre_error *error);
     int (*look)(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
+    int (*each_of)(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                   struct ochre_error *error); /* NULL: nobody else makes tables */
     int (*each_memo)(struct store *store, store_memo *found, void *who, struct ochre_error *error);
     int (*load)(struct store *store, const struct store_wanted *wanted, struct stored_play *play,
                 struct ochre_error *error);
@@ -42,8 +48,14 @@ struct store_engine {
     int (*finished)(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
                     struct ochre_error *error);
     void (*space)(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
+    int (*each_archived)(struct store *store, store_noted *found, void *who, struct ochre_error *error);
     int (*verify)(struct store *store, store_trouble *trouble, void *who);
     bool is_shared;
+
+    /* Before and after a whole copy is written here; NULL: nothing has to be done. Until it has ended well nobody else
+     * opens it. */
+    int (*begin_move)(struct store *store, struct ochre_error *error);
+    int (*end_move)(struct store *store, bool is_whole, struct ochre_error *error);
 };
 
 extern const struct store_engine store_sqlite, store_pg;
@@ -69,6 +81,7 @@ struct heard {
 
 struct store {
     struct store_config config;
+    char *place; /* the config's, for every connection to come */
     const struct store_engine *engine;
     void *inner;    /* the engine's */
     int64_t server; /* 0: alone */
@@ -88,6 +101,7 @@ struct store {
 /* For engines, from any thread: how we are; what others did; does the loop want to stop? */
 void store_note_health(struct store *store, enum store_result result, const char *why);
 void store_tell(struct store *store, const struct store_news *news);
+void store_note_servers(struct store *store, int servers);
 bool store_is_closing(struct store *store);
 void store_rest(struct store *store, double seconds); /* until then, or until somebody wants to stop */
 

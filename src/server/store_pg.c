@@ -44,6 +44,7 @@ static void close_all(struct store *store)
     pg_end_watch(pg);
     pg_link_close(&pg->writer);
     pg_link_close(&pg->reader);
+    pg_link_close(&pg->spare);
     if (pg->lock >= 0)
         (void)close(pg->lock);
     free(pg);
@@ -82,14 +83,19 @@ const struct store_engine store_pg = {
     .is_suspect = is_suspect,
     .ended = ended,
     .next_number = next_number,
+    .time = pg_time,
     .each = pg_each,
     .look = pg_look,
+    .each_of = pg_each_of,
     .each_memo = pg_each_memo,
     .load = pg_load,
     .is_archived = pg_is_archived,
     .archived = pg_archived,
     .finished = pg_finished,
     .space = pg_space,
+    .each_archived = pg_each_archived,
     .verify = pg_verify,
     .is_shared = true,
+    .begin_move = pg_begin_move,
+    .end_move = pg_end_move,
 };

@@ -107,3 +107,57 @@ char *pg_archived(struct store *store, const char *id, size_t *length)
     PQclear(row);
     return log;
 }
+
+int pg_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error)
+{
+    PGresult *rows = pg_ask(pg_inner(store), PG_EACH_ARCHIVED, NULL, error);
+    if (!rows)
+        return STORE_UNREADABLE;
+    bool is_wanted = true;
+    for (int i = 0; i < PQntuples(rows) && is_wanted; i++)
+        is_wanted = found(who, PQgetvalue(rows, i, 0), PQgetvalue(rows, i, 1));
+    PQclear(rows);
+    return 0;
+}
+
+/* ---- a whole copy ---- */
+
+/* Over the reader's connection, which only we use: the writer's is the other thread's. */
+static int order(struct pg_store *pg, const char *sql, struct ochre_error *error)
+{
+    if (!pg_can_read(pg, error))
+        return -1;
+    PGresult *result = pg_link_ask(&pg->reader, sql, NULL, 0);
+    int count = result_is_fine(result) ? PQntuples(result) : -1;
+    if (count < 0)
+        result_words(&pg->reader, result, error);
+    PQclear(result);
+    return count;
+}
+
+#define EMPTY "TRUNCATE tables, heads, seats, moves, chat, packs, archive, memos"
+
+int pg_begin_move(struct store *store, struct ochre_error *error)
+{
+    struct pg_store *pg = pg_inner(store);
+    int found = order(pg,
+                      "SELECT 1 FROM form WHERE is_whole AND (EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM "
+                      "archive) OR EXISTS (SELECT 1 FROM memos))",
+                      error);
+    if (found != 0)
+        return found < 0 ? -1 : error_set(error, "", "there are tables already; name an empty database");
+    return order(pg, "UPDATE form SET is_whole = false", error) < 0 || order(pg, EMPTY, error) < 0 ? -1 : 0;
+}
+
+/* Numbers that were given elsewhere are not given again. */
+int pg_end_move(struct store *store, bool is_whole, struct ochre_error *error)
+{
+    struct pg_store *pg = pg_inner(store);
+    struct ochre_error unused;
+    struct ochre_error *why = error ? error : &unused;
+    const char *first = is_whole
+                            ? "SELECT setval('runs', greatest(nextval('runs'), (SELECT coalesce(max(number), 0) >> "
+                              "30 FROM tables) + 1))"
+                            : EMPTY;
+    return order(pg, first, why) < 0 || order(pg, "UPDATE form SET is_whole = true", why) < 0 ? -1 : 0;
+}

@@ -210,9 +210,10 @@ static int make_form(struct pg_link *link, struct ochre_error *error)
     return -1;
 }
 
-int pg_form_look(struct pg_link *link, bool is_writing, struct ochre_error *error)
+int pg_form_look(struct pg_link *link, const struct store_config *config, struct ochre_error *error)
 {
     int found = 0;
+    bool is_writing = !config->is_reading_only;
     if (check_server(link, error) < 0 || (is_writing && check_writable(link, error) < 0) ||
         find_form(link, &found, error) < 0)
         return -1;
@@ -221,5 +222,5 @@ int pg_form_look(struct pg_link *link, bool is_writing, struct ochre_error *erro
                           : error_set(error, "", "the tables are of an older form: start a server first");
     if (found < PG_FORM && make_form(link, error) < 0)
         return -1;
-    return check_whole(link, error);
+    return config->is_moving ? 0 : check_whole(link, error);
 }

@@ -217,10 +217,11 @@ bool pg_link_sync(struct pg_link *link)
     return left == 0;
 }
 
-static PGresult *next_result(struct pg_link *link, double until)
+/* As long as something comes, it is not lost, however much it is. */
+static PGresult *next_result(struct pg_link *link, double seconds)
 {
     while (PQisBusy(link->conn))
-        if (!wait_on(link->conn, false, until) || !PQconsumeInput(link->conn))
+        if (!wait_on(link->conn, false, deadline(seconds)) || !PQconsumeInput(link->conn))
             return NULL;
     return PQgetResult(link->conn);
 }
@@ -245,15 +246,14 @@ PGresult *pg_link_result(struct pg_link *link, double seconds)
 {
     if (!link->conn)
         return NULL;
-    double until = deadline(seconds);
-    PGresult *result = next_result(link, until);
+    PGresult *result = next_result(link, seconds);
     if (!result || is_last(result) || !is_connected(link)) {
         PQclear(result);
         pg_link_close(link);
         return NULL;
     }
     if (PQresultStatus(result) != PGRES_PIPELINE_SYNC && PQresultStatus(result) != PGRES_SINGLE_TUPLE) {
-        PGresult *end = next_result(link, until); /* NULL ends a statement */
+        PGresult *end = next_result(link, seconds); /* NULL ends a statement */
         PQclear(end);
     }
     return result;
@@ -348,15 +348,17 @@ static int prepare_all(struct pg_link *link, enum pg_role role, struct ochre_err
     }
 }
 
+#define FOR_ALL "SET search_path = ochre, pg_temp; SET plan_cache_mode = force_generic_plan; SET jit = off"
+
 static const char *settings(const struct store_config *config, enum pg_role role)
 {
     /* Durability off: a commit does not wait for the disk. A sign of life need not, either. */
     if (role == PG_WATCHER || (role == PG_WRITER && config->is_fast))
-        return "SET search_path = ochre, pg_temp; SET synchronous_commit = off";
+        return FOR_ALL "; SET synchronous_commit = off";
     if (role == PG_WRITER) /* what is left of us when we are cut off must not hold the others up */
-        return "SET search_path = ochre, pg_temp; SET idle_in_transaction_session_timeout = '10s'; "
-               "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3";
-    return "SET search_path = ochre, pg_temp";
+        return FOR_ALL "; SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 5; "
+                       "SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3";
+    return FOR_ALL "; SET enable_sort = off"; /* what is read comes in the order of an index, from the first row on */
 }
 
 static int make_ready(struct pg_link *link, const struct store_config *config, enum pg_role role, bool is_first,
@@ -366,7 +368,7 @@ static int make_ready(struct pg_link *link, const struct store_config *config, e
         one_line(PQerrorMessage(link->conn), error);
         return -1;
     }
-    if (is_first && pg_form_look(link, !config->is_reading_only, error) < 0)
+    if (is_first && pg_form_look(link, config, error) < 0)
         return -1;
     PGresult *result = pg_link_ask(link, settings(config, role), NULL, 0);
     bool is_set = result_is_fine(result);

@@ -5,25 +5,29 @@
 
 #include "server/store_pg.h"
 
-enum { READ_SECONDS = 5, READ_AGAIN_SECONDS = 1 };
-
-static const char away[] = "the database cannot be reached";
+enum { READ_SECONDS = 1, EACH_SECONDS = 60 };
 
 /* ---- the connection ---- */
 
-/* When the writing thread cannot reach it either, we need not wait for it. */
+/* Takes the watcher's, or asks for one. */
+static bool take_spare(struct pg_store *pg)
+{
+    struct store *store = pg->store;
+    (void)pthread_mutex_lock(&store->mutex);
+    pg->reader = pg->spare;
+    pg->spare = (struct pg_link){0};
+    pg->wants_reader = !pg_link_is_up(&pg->reader);
+    (void)pthread_mutex_unlock(&store->mutex);
+    if (!pg_link_is_up(&pg->reader))
+        pg_wake_watch(pg);
+    return pg_link_is_up(&pg->reader);
+}
+
 bool pg_can_read(struct pg_store *pg, struct ochre_error *error)
 {
-    if (pg_link_is_up(&pg->reader))
+    if (pg_link_is_up(&pg->reader) || take_spare(pg))
         return true;
-    bool is_away = !pg->store->config.is_reading_only && store_health(pg->store, NULL, 0) == STORE_BROKEN;
-    if (is_away || pg_now() < pg->read_again) {
-        (void)error_set(error, "", "{0}", away);
-        return false;
-    }
-    if (pg_link_open(&pg->reader, &pg->store->config, PG_READER, false, error) == 0)
-        return true;
-    pg->read_again = pg_now() + READ_AGAIN_SECONDS;
+    (void)error_set(error, "", "the database cannot be reached");
     return false;
 }
 
@@ -91,7 +95,7 @@ static int bytes_at(const PGresult *result, int row, int column, unsigned char *
 /* ---- tables and seats ---- */
 
 /* The order is that of ROW_COLUMNS (store_pg_sql.c). Texts are those of the result. */
-enum { COLUMN_SEAT = 22 };
+enum { COLUMN_SEAT = 23 };
 
 static void read_table(const PGresult *from, int at, struct stored_row *out)
 {
@@ -118,6 +122,8 @@ static void read_table(const PGresult *from, int at, struct stored_row *out)
     out->kept = number_at(from, at, 19);
     table->lost_asks = row_lost_asks(number_at(from, at, 20));
     out->said = number_at(from, at, 21);
+    table->holder = number_at(from, at, 22);
+    table->steps = small_number(out->kept);
     out->has_counts = !PQgetisnull(from, at, 18); /* the moves themselves are counted when they are read */
 }
 
@@ -177,7 +183,7 @@ static void merge(struct merging *merging, PGresult *row)
 static int read_rows(struct pg_store *pg, struct merging *merging, struct ochre_error *error)
 {
     for (;;) {
-        PGresult *row = pg_link_result(&pg->reader, READ_SECONDS);
+        PGresult *row = pg_link_result(&pg->reader, EACH_SECONDS);
         ExecStatusType status = PQresultStatus(row);
         if (status == PGRES_SINGLE_TUPLE) {
             merge(merging, row);
@@ -207,6 +213,32 @@ int pg_each(struct store *store, store_found *found, void *who, struct ochre_err
     int result = read_rows(pg, &merging, error);
     PQclear(merging.first);
     return result;
+}
+
+int pg_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+               struct ochre_error *error)
+{
+    struct pg_arguments arguments = {0};
+    struct pg_list list = {0};
+    for (int i = 0; i < count; i++)
+        pg_list_number(&list, numbers[i]);
+    pg_lists_close(&arguments, &list, 1);
+    PGresult *rows = pg_ask(pg_inner(store), PG_EACH_OF, &arguments, error);
+    pg_lists_free(&list, 1);
+    if (!rows)
+        return STORE_UNREADABLE;
+    bool is_wanted = true;
+    for (int i = 0; i < PQntuples(rows) && is_wanted;) {
+        struct stored_row row;
+        read_table(rows, i, &row);
+        for (; i < PQntuples(rows) && number_at(rows, i, 0) == row.table.number; i++)
+            read_seat(rows, i, &row.table);
+        if (!row_accept(&row))
+            row_set_aside(&row.table);
+        is_wanted = found(who, &row.table);
+    }
+    PQclear(rows);
+    return 0;
 }
 
 int pg_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error)

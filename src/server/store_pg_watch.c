@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -92,6 +93,31 @@ static void compare(struct pg_store *pg, const PGresult *alive)
         if (server != pg->store->server)
             pg->known[pg->known_count++] = server;
     }
+    store_note_servers(pg->store, pg->known_count + 1);
+}
+
+static int64_t milliseconds(double seconds)
+{
+    return (int64_t)(1000 * seconds);
+}
+
+/* What the database's clock said between two moments of ours. The old guess stays while it agrees with that. */
+static void set_clock(struct pg_store *pg, int64_t said, double before, double after)
+{
+    int64_t earliest = said - milliseconds(after);
+    int64_t latest = said + 1 - milliseconds(before);
+    int64_t offset = atomic_load(&pg->offset);
+    if (offset < earliest || offset > latest)
+        atomic_store(&pg->offset, earliest + (latest - earliest) / 2);
+}
+
+int64_t pg_time(const struct store *store)
+{
+    struct pg_store *pg = pg_inner(store);
+    int64_t now = atomic_load(&pg->offset) + milliseconds(pg_now());
+    if (now > pg->last_time)
+        pg->last_time = now;
+    return pg->last_time;
 }
 
 static bool beat(struct pg_store *pg, bool buries)
@@ -100,17 +126,21 @@ static bool beat(struct pg_store *pg, bool buries)
     struct pg_arguments arguments = {0};
     pg_add_number(&arguments, pg->store->server);
     pg_add_number(&arguments, STORE_LIFE_SECONDS);
+    double before = pg_now();
     if (!pg_link_send(link, PG_LIVE, &arguments) || !pg_link_send(link, PG_ALIVE, NULL) ||
         (buries && !pg_link_send(link, PG_BURY, NULL)) || !pg_link_sync(link)) {
         pg_link_close(link);
         return false;
     }
     PGresult *live = pg_link_result(link, WATCH_SECONDS);
+    double after = pg_now();
     PGresult *alive = pg_link_result(link, WATCH_SECONDS);
     PGresult *buried = buries ? pg_link_result(link, WATCH_SECONDS) : NULL;
     bool is_fine = result_is_fine(live) && result_is_fine(alive);
-    if (is_fine)
+    if (is_fine) {
+        set_clock(pg, strtoll(PQgetvalue(live, 0, 0), NULL, 10), before, after);
         compare(pg, alive);
+    }
     PQclear(live);
     PQclear(alive);
     PQclear(buried);
@@ -139,6 +169,37 @@ static int connect_watcher(struct pg_store *pg, struct ochre_error *error)
     return is_fine ? 0 : -1;
 }
 
+/* ---- a connection for the reader ---- */
+
+static void offer_reader(struct pg_store *pg)
+{
+    struct store *store = pg->store;
+    struct pg_link link = {0};
+    struct ochre_error error;
+    (void)pthread_mutex_lock(&store->mutex);
+    bool is_wanted = pg->wants_reader && !pg_link_is_up(&pg->spare);
+    (void)pthread_mutex_unlock(&store->mutex);
+    if (!is_wanted || pg_link_open(&link, &store->config, PG_READER, false, &error) < 0)
+        return;
+    (void)pthread_mutex_lock(&store->mutex);
+    pg->spare = link;
+    pg->wants_reader = false;
+    (void)pthread_mutex_unlock(&store->mutex);
+}
+
+void pg_wake_watch(struct pg_store *pg)
+{
+    ssize_t written = pg->wake[1] >= 0 ? write(pg->wake[1], "x", 1) : 0;
+    (void)written; /* one that is full wakes, too */
+}
+
+static void calm_down(struct pg_store *pg)
+{
+    char some[64];
+    ssize_t count = read(pg->wake[0], some, sizeof some);
+    (void)count; /* it is there to be thrown away */
+}
+
 /* ---- the thread ---- */
 
 /* For news, until the next beat, or until we are to stop. */
@@ -154,6 +215,9 @@ static void listen_until(struct pg_store *pg, double until)
         int ready = poll(about, 2, (int)(left * 1000) + 1);
         if (ready > 0 && about[0].revents && !PQconsumeInput(pg->watcher.conn))
             pg_link_close(&pg->watcher);
+        if (ready > 0 && about[1].revents)
+            calm_down(pg);
+        offer_reader(pg);
     }
 }
 
@@ -218,8 +282,7 @@ static void say_goodbye(struct pg_store *pg)
 void pg_end_watch(struct pg_store *pg)
 {
     if (pg->has_watching) {
-        ssize_t written = write(pg->wake[1], "x", 1);
-        (void)written; /* one that is full wakes, too */
+        pg_wake_watch(pg);
         (void)pthread_join(pg->watching, NULL);
         say_goodbye(pg);
     }

@@ -18,385 +18,6 @@ enum { TRIES_MAX = 20 };
  * failed; nobody knows. */
 enum outcome { KEPT, WITHOUT_ONE, AGAIN, FAILED, LOST };
 
-/* What was sent, and for whom. */
-struct sending {
-    struct pg_store *pg;
-    struct pg_link *link;
-    struct store_batch **owner; /* of each statement; NULL: of all */
-    int count, room;
-    struct store_batch *now; /* whose statements are being sent */
-    bool is_lost;
-};
-
-static void send(struct sending *sending, enum pg_statement which, const struct pg_arguments *arguments)
-{
-    if (sending->is_lost)
-        return;
-    if (sending->count == sending->room) {
-        sending->room = sending->room ? 2 * sending->room : 64;
-        struct store_batch **larger = realloc(sending->owner, (size_t)sending->room * sizeof(struct store_batch *));
-        if (!larger)
-            abort(); /* no memory */
-        sending->owner = larger;
-    }
-    sending->owner[sending->count++] = sending->now;
-    sending->is_lost = !pg_link_send(sending->link, which, arguments);
-}
-
-/* As many of the numbers as the statement has places for. */
-static void send_numbers(struct sending *sending, enum pg_statement which, int64_t a, int64_t b, int64_t c)
-{
-    const int64_t numbers[] = {a, b, c};
-    struct pg_arguments arguments = {0};
-    for (int i = 0; i < pg_words[which].arguments; i++)
-        pg_add_number(&arguments, numbers[i]);
-    send(sending, which, &arguments);
-}
-
-/* ---- lists as PostgreSQL writes them ---- */
-
-struct list {
-    char *text;
-    size_t length, room;
-};
-
-static void put(struct list *list, const char *bytes, size_t count)
-{
-    if (list->length + count + 1 > list->room) {
-        list->room = 2 * (list->length + count + 1) + 64;
-        char *larger = realloc(list->text, list->room);
-        if (!larger)
-            abort(); /* no memory */
-        list->text = larger;
-    }
-    memcpy(list->text + list->length, bytes, count);
-    list->length += count;
-    list->text[list->length] = '\0';
-}
-
-static void begin_item(struct list *list)
-{
-    put(list, list->length == 0 ? "{" : ",", 1);
-}
-
-static void list_text(struct list *list, const char *text)
-{
-    begin_item(list);
-    if (!text) {
-        put(list, "NULL", 4);
-        return;
-    }
-    put(list, "\"", 1);
-    for (;;) {
-        size_t plain = strcspn(text, "\"\\");
-        put(list, text, plain);
-        text += plain;
-        if (!*text)
-            break;
-        put(list, "\\", 1);
-        put(list, text++, 1);
-    }
-    put(list, "\"", 1);
-}
-
-static void list_number(struct list *list, int64_t number)
-{
-    char digits[PG_NUMBER_SIZE];
-    int length = snprintf(digits, sizeof digits, "%lld", (long long)number);
-    begin_item(list);
-    put(list, digits, (size_t)length);
-}
-
-static void to_hex(const unsigned char *bytes, size_t count, char *hex)
-{
-    static const char digits[] = "0123456789abcdef";
-    for (size_t i = 0; i < count; i++) {
-        hex[2 * i] = digits[bytes[i] >> 4];
-        hex[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    hex[2 * count] = '\0';
-}
-
-enum { HEX_SIZE = 2 * 64 + 1 };
-
-static void list_bytes(struct list *list, const unsigned char *bytes, size_t count)
-{
-    char hex[HEX_SIZE];
-    assert(2 * count < sizeof hex);
-    to_hex(bytes, count, hex);
-    list_text(list, count > 0 ? hex : NULL);
-}
-
-static void send_lists(struct sending *sending, enum pg_statement which, struct pg_arguments *arguments,
-                       struct list *lists, int count)
-{
-    for (int i = 0; i < count; i++) {
-        put(&lists[i], "}", 1);
-        pg_add_text(arguments, lists[i].text);
-    }
-    send(sending, which, arguments);
-    for (int i = 0; i < count; i++)
-        free(lists[i].text);
-}
-
-/* ---- changes ---- */
-
-static void put_seats(struct sending *sending, const struct stored_table *table)
-{
-    struct list lists[6] = {0};
-    struct pg_arguments arguments = {0};
-    pg_add_number(&arguments, table->number);
-    for (int i = 0; i < table->seat_count && i < OCHRE_SEATS_MAX; i++) {
-        const struct stored_seat *seat = &table->seat[i];
-        list_number(&lists[0], seat->kind);
-        list_text(&lists[1], seat->name);
-        list_text(&lists[2], seat->bot);
-        list_bytes(&lists[3], seat->key, seat->has_key ? STORE_KEY_SIZE : 0);
-        list_bytes(&lists[4], seat->chance.share, seat->chance.share_size);
-        list_bytes(&lists[5], seat->chance.pledge, seat->chance.has_pledge ? FAIR_SIZE : 0);
-    }
-    send_lists(sending, PG_PUT_SEATS, &arguments, lists, 6);
-}
-
-static void put_table(struct sending *sending, const struct stored_table *table)
-{
-    char seed[HEX_SIZE];
-    struct pg_arguments row = {0};
-    to_hex(table->seed, sizeof table->seed, seed);
-    pg_add_number(&row, table->number);
-    pg_add_text(&row, table->id);
-    pg_add_number(&row, table->status);
-    pg_add_text(&row, table->why);
-    pg_add_text(&row, table->game);
-    pg_add_number(&row, table->rules);
-    pg_add_number(&row, table->seat_count);
-    pg_add_text(&row, table->options);
-    pg_add_text(&row, table->pack_id);
-    pg_add_text(&row, table->pack_hash);
-    pg_add_text(&row, table->pack ? "t" : "f");
-    pg_add_text(&row, table->position);
-    pg_add_text(&row, seed);
-    pg_add_text(&row, table->notes);
-    pg_add_number(&row, table->made);
-    pg_add_number(&row, table->ended);
-    pg_add_number(&row, table->fair_version);
-    pg_add_number(&row, sum_of_table(table));
-    send(sending, PG_PUT_TABLE, &row);
-    if (table->seat_count > 0)
-        put_seats(sending, table);
-    if (table->pack) {
-        struct pg_arguments pack = {0};
-        pg_add_text(&pack, table->pack_hash);
-        pg_add_text(&pack, table->pack);
-        send(sending, PG_PUT_PACK, &pack);
-    }
-}
-
-/* Does `next` go on where the change ends? */
-static bool goes_on(const struct change *change, const struct change *next, int count)
-{
-    return next && next->kind == ADD_MOVES && next->number == change->number && next->first == change->first + count;
-}
-
-/* These and those that follow in the same batch; the last change that was used. */
-static const struct change *add_moves(struct sending *sending, const struct change *change)
-{
-    struct list lists[4] = {0};
-    struct pg_arguments arguments = {0};
-    pg_add_number(&arguments, change->number);
-    pg_add_number(&arguments, change->first);
-    const struct change *at = change;
-    for (int count = 0;;) {
-        for (int i = 0; i < at->count; i++, count++) {
-            const struct stored_move *move = &at->moves[i];
-            list_number(&lists[0], move->seat);
-            list_number(&lists[1], move->at);
-            list_text(&lists[2], move->text);
-            list_number(&lists[3], sum_of_move(change->number, change->first + count, move));
-        }
-        if (!goes_on(change, at->next, count))
-            break;
-        at = at->next;
-    }
-    send_lists(sending, PG_ADD_MOVES, &arguments, lists, 4);
-    return at;
-}
-
-static void add_chat(struct sending *sending, int64_t number, const struct stored_chat *chat)
-{
-    struct pg_arguments line = {0};
-    pg_add_number(&line, number);
-    pg_add_number(&line, chat->number);
-    pg_add_number(&line, chat->seat);
-    pg_add_number(&line, chat->at);
-    pg_add_text(&line, chat->name);
-    pg_add_text(&line, chat->text);
-    pg_add_number(&line, sum_of_chat(number, chat));
-    send(sending, PG_ADD_CHAT, &line);
-    if (chat->number > STORE_CHAT_MAX)
-        send_numbers(sending, PG_CUT_CHAT, number, chat->number - STORE_CHAT_MAX, 0);
-}
-
-static void drop_table(struct sending *sending, int64_t number)
-{
-    for (int part = PG_DROP_HEAD; part <= PG_DROP_CHAT; part++)
-        send_numbers(sending, (enum pg_statement)part, number, 0, 0);
-}
-
-static void note_archived(struct sending *sending, const struct change *change)
-{
-    struct pg_arguments note = {0};
-    drop_table(sending, change->number);
-    pg_add_text(&note, change->id);
-    pg_add_text(&note, change->path);
-    pg_add_text(&note, change->text);
-    send(sending, PG_NOTE_ARCHIVED, &note);
-}
-
-static void put_memo(struct sending *sending, const char *name, const char *text)
-{
-    struct pg_arguments memo = {0};
-    pg_add_text(&memo, name);
-    if (text) {
-        pg_add_text(&memo, text);
-        pg_add_number(&memo, sum_of_memo(name, text));
-    }
-    send(sending, text ? PG_PUT_MEMO : PG_DROP_MEMO, &memo);
-}
-
-static void add_or_any(struct pg_arguments *arguments, int64_t number)
-{
-    if (number < 0)
-        pg_add_text(arguments, NULL);
-    else
-        pg_add_number(arguments, number);
-}
-
-static void build_on(struct sending *sending, int64_t number, const struct store_base *base)
-{
-    struct pg_arguments needed = {0};
-    pg_add_number(&needed, number);
-    add_or_any(&needed, base->version);
-    add_or_any(&needed, base->moves);
-    add_or_any(&needed, base->lost_asks);
-    send(sending, PG_BUILD_ON, &needed);
-}
-
-/* The last change that was used. */
-static const struct change *send_change(struct sending *sending, const struct change *change)
-{
-    int64_t server = sending->pg->store->server;
-    switch (change->kind) {
-    case PUT_TABLE: put_table(sending, change->table); break;
-    case ADD_MOVES: return add_moves(sending, change);
-    case CUT_MOVES:
-        send_numbers(sending, PG_CUT_HEAD, change->number, change->count, 0);
-        send_numbers(sending, PG_CUT_MOVES, change->number, change->count, 0);
-        break;
-    case ADD_CHAT: add_chat(sending, change->number, change->chat); break;
-    case DROP_TABLE: drop_table(sending, change->number); break;
-    case NOTE_ARCHIVED: note_archived(sending, change); break;
-    case PUT_MEMO: put_memo(sending, change->name, change->text); break;
-    case BUILD_ON: build_on(sending, change->number, &change->base); break;
-    case TAKE_LEASE: send_numbers(sending, PG_TAKE_LEASE, change->number, server, 0); break;
-    case DROP_LEASE: send_numbers(sending, PG_DROP_LEASE, change->number, server, 0); break;
-    case NEED_LEASE: send_numbers(sending, PG_NEED_LEASE, change->number, server, 0); break;
-    case ADD_WORD: break; /* with the news */
-    }
-    return change;
-}
-
-static void send_batch(struct sending *sending, struct store_batch *batch)
-{
-    sending->now = batch;
-    for (const struct change *change = batch->first; change; change = change->next)
-        change = send_change(sending, change);
-    sending->now = NULL;
-}
-
-/* ---- what the others are told ---- */
-
-/* "SERVER TURN PART", and a line for each: "t NUMBER" a table, "m" memos, "w NUMBER TEXT" a word. PostgreSQL takes
- * 8,000 bytes, and would merge payloads that are equal. */
-enum { NEWS_MAX = 7990 };
-
-struct news {
-    struct sending *sending;
-    struct list list;
-    size_t head;
-    int parts;
-};
-
-static void send_news(struct news *news)
-{
-    struct pg_arguments arguments = {0};
-    if (news->list.length > news->head) {
-        pg_add_text(&arguments, news->list.text);
-        send(news->sending, PG_NOTIFY, &arguments);
-    }
-    news->list.length = 0;
-}
-
-static void add_news(struct news *news, const char *line, size_t length)
-{
-    if (news->list.length > 0 && news->list.length + length + 1 > NEWS_MAX)
-        send_news(news);
-    if (news->list.length == 0) {
-        char head[80];
-        const struct pg_store *pg = news->sending->pg;
-        int size = snprintf(head, sizeof head, "%lld %lld %d", (long long)pg->store->server, (long long)pg->turn,
-                            news->parts++);
-        put(&news->list, head, (size_t)size);
-        news->head = (size_t)size;
-    }
-    put(&news->list, "\n", 1);
-    put(&news->list, line, length);
-}
-
-/* A line is a line: what would end it is written as two characters. */
-static void add_word(struct news *news, int64_t number, const char *text)
-{
-    struct list line = {0};
-    char head[40];
-    int size = snprintf(head, sizeof head, "w %lld ", (long long)number);
-    put(&line, head, (size_t)size);
-    for (; *text; text++) {
-        if (*text == '\n' || *text == '\\')
-            put(&line, *text == '\n' ? "\\n" : "\\\\", 2);
-        else
-            put(&line, text, 1);
-    }
-    assert(line.length < NEWS_MAX - 80); /* even with two characters for each: STORE_WORD_SIZE */
-    add_news(news, line.text, line.length);
-    free(line.text);
-}
-
-static void add_table(struct news *news, int64_t number)
-{
-    char line[40];
-    int size = snprintf(line, sizeof line, "t %lld", (long long)number);
-    add_news(news, line, (size_t)size);
-}
-
-/* In the order of the changes; a table that changes several times running is named once. */
-static void tell_others(struct sending *sending, struct store_batch **batches, int count)
-{
-    struct news news = {.sending = sending};
-    int64_t last = 0;
-    for (int i = 0; i < count; i++)
-        for (const struct change *change = batches[i]->result == STORE_DURABLE ? batches[i]->first : NULL; change;
-             change = change->next) {
-            if (change->kind == ADD_WORD)
-                add_word(&news, change->number, change->text);
-            else if (change->kind == PUT_MEMO)
-                add_news(&news, "m", 1);
-            else if (change->number != last && change->kind != BUILD_ON && change->kind != NEED_LEASE)
-                add_table(&news, last = change->number);
-        }
-    send_news(&news);
-    free(news.list.text);
-}
-
 /* ---- one try ---- */
 
 static enum store_result meaning(const char *state)
@@ -451,7 +72,7 @@ static enum outcome judge(const PGresult *result, struct store_batch *owner, enu
     return WITHOUT_ONE;
 }
 
-static enum outcome collect(struct sending *sending, enum store_result *reason)
+static enum outcome collect(struct pg_sending *sending, enum store_result *reason)
 {
     enum outcome outcome = KEPT;
     for (int i = 0; i < sending->count; i++) {
@@ -474,20 +95,20 @@ static bool has_only_words(struct store_batch **batches, int count)
     return true;
 }
 
-static enum outcome send_group(struct sending *sending, struct store_batch **batches, int count,
+static enum outcome send_group(struct pg_sending *sending, struct store_batch **batches, int count,
                                enum store_result *reason)
 {
     const struct pg_store *pg = sending->pg;
-    send(sending, PG_BEGIN, NULL);
+    pg_send(sending, PG_BEGIN, NULL);
     if (has_only_words(batches, count)) /* nothing that a disk has to wait for */
-        send(sending, PG_LAX, NULL);
+        pg_send(sending, PG_LAX, NULL);
     else
-        send_numbers(sending, PG_TURN, pg->store->server, pg->session, pg->turn);
+        pg_send_numbers(sending, PG_TURN, pg->store->server, pg->session, pg->turn);
     for (int i = 0; i < count; i++)
         if (batches[i]->result == STORE_DURABLE)
-            send_batch(sending, batches[i]);
-    tell_others(sending, batches, count);
-    send(sending, PG_COMMIT, NULL);
+            pg_send_batch(sending, batches[i]);
+    pg_send_news_of(sending, batches, count);
+    pg_send(sending, PG_COMMIT, NULL);
     if (sending->is_lost || !pg_link_sync(sending->link)) {
         pg_link_close(sending->link);
         return LOST;
@@ -497,7 +118,7 @@ static enum outcome send_group(struct sending *sending, struct store_batch **bat
 
 static enum outcome try_group(struct pg_store *pg, struct store_batch **batches, int count, enum store_result *reason)
 {
-    struct sending sending = {.pg = pg, .link = &pg->writer};
+    struct pg_sending sending = {.pg = pg, .link = &pg->writer};
     pg->turn++;
     enum outcome outcome = send_group(&sending, batches, count, reason);
     free(sending.owner);
@@ -630,10 +251,10 @@ void pg_write(struct store *store, struct store_batch *group)
 
 /* ---- could something be written now? ---- */
 
-static enum outcome send_probe(struct sending *sending, enum store_result *reason)
+static enum outcome send_probe(struct pg_sending *sending, enum store_result *reason)
 {
     int64_t server = sending->pg->store->server;
-    send_numbers(sending, PG_PROBE, server, 0, 0);
+    pg_send_numbers(sending, PG_PROBE, server, 0, 0);
     if (sending->is_lost || !pg_link_sync(sending->link)) {
         pg_link_close(sending->link);
         return LOST;
@@ -643,11 +264,11 @@ static enum outcome send_probe(struct sending *sending, enum store_result *reaso
 
 static enum outcome probe_once(struct pg_store *pg, enum store_result *reason)
 {
-    struct sending sending = {.pg = pg, .link = &pg->writer};
+    struct pg_sending sending = {.pg = pg, .link = &pg->writer};
     enum outcome outcome = send_probe(&sending, reason);
     if (outcome == KEPT) {
         sending.count = 0;
-        send_numbers(&sending, PG_PROBED, pg->store->server, 0, 0);
+        pg_send_numbers(&sending, PG_PROBED, pg->store->server, 0, 0);
         if (sending.is_lost || !pg_link_sync(sending.link) || collect(&sending, reason) == LOST)
             pg_link_close(sending.link);
     }

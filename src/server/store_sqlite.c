@@ -195,5 +195,6 @@ const struct store_engine store_sqlite = {
     .archived = care_archived,
     .finished = care_finished,
     .space = care_space,
+    .each_archived = care_each_archived,
     .verify = care_verify,
 };

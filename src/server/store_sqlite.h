@@ -63,6 +63,7 @@ enum statement {
     SQL_DROP_MEMO,
     SQL_EACH_MEMO,
     SQL_ARCHIVED,
+    SQL_EACH_ARCHIVED,
     SQL_FINISHED,
     SQL_COUNT
 };
@@ -154,6 +155,7 @@ int care_finished(struct store *store, int64_t before, struct store_place *place
                   struct ochre_error *error);
 bool care_is_archived(struct store *store, const char *id);
 char *care_archived(struct store *store, const char *id, size_t *length);
+int care_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error);
 void care_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
 int care_verify(struct store *store, store_trouble *trouble, void *who);
 

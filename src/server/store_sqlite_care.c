@@ -279,3 +279,20 @@ char *care_archived(struct store *store, const char *id, size_t *length)
     free(path);
     return text;
 }
+
+int care_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error)
+{
+    struct db *db = store_reader(store);
+    sqlite3_stmt *row = db_statement(db, SQL_EACH_ARCHIVED);
+    int code = row ? SQLITE_ROW : sqlite3_extended_errcode(db->sqlite);
+    bool is_wanted = true;
+    while (row && is_wanted && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *id = (const char *)sqlite3_column_text(row, 0);
+        const char *path = (const char *)sqlite3_column_text(row, 1);
+        if (id && path && is_archive_name(path, id))
+            is_wanted = found(who, id, path);
+    }
+    int result = code == SQLITE_DONE || !is_wanted ? 0 : db_error(db, code, error);
+    db_done(row);
+    return result;
+}

@@ -148,6 +148,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_MEMO] = "DELETE FROM memos WHERE name = ?1",
     [SQL_EACH_MEMO] = "SELECT name, text, sum FROM memos ORDER BY name",
     [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
+    [SQL_EACH_ARCHIVED] = "SELECT id, path FROM archive ORDER BY id",
     [SQL_FINISHED] = "SELECT number, ended FROM tables WHERE ended > 0 AND ended < ?1 AND (ended, number) > (?3, ?4) "
                      "ORDER BY ended, number LIMIT ?2",
 };

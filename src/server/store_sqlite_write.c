@@ -1,4 +1,5 @@
 /* store_sqlite_write.c: batches become rows, in one transaction. */
+#include <limits.h>
 #include <string.h>
 
 #include "server/store_sqlite.h"
@@ -272,6 +273,9 @@ static int write_change(struct db *db, const struct change *change)
     case NOTE_ARCHIVED:
         code = drop_table(db, change->number);
         return code == SQLITE_OK ? run_texts(db, SQL_NOTE_ARCHIVED, change->id, change->path) : code;
+    case SET_COUNTS:
+        code = run_three(db, SQL_LOSE_ASKS, change->number, change->first, INT_MAX);
+        return code == SQLITE_OK ? run_numbers(db, SQL_KEEP_CHAT, change->number, change->count) : code;
     case BUILD_ON: /* nobody else writes here */
     case ADD_WORD:
     case TAKE_LEASE:

@@ -174,8 +174,9 @@ static inline void add_simple_moves(struct store_batch *batch, int64_t number, i
 static inline void expect_moves(struct store *store, int64_t number, int count)
 {
     struct stored_play play;
-    struct ochre_error error;
-    assert_int_equal(store_load(store, number, &play, &error), 1);
+    struct ochre_error error = {0};
+    if (store_load(store, number, &play, &error) != 1)
+        fail_msg("%s", error.words);
     assert_int_equal(play.move_count, count);
     for (int n = 1; n <= count; n++) {
         char text[OCHRE_MOVE_SIZE];
