@@ -18,7 +18,7 @@
 
 enum { WRITERS_MAX = 64, LISTENERS_MAX = 512, TIMES_MAX = 1 << 20 };
 
-enum mode { PLAIN, NOTIFY, READ };
+enum mode { PLAIN, NOTIFY, READ, AGAIN };
 
 struct times {
     float *at;
@@ -125,13 +125,13 @@ static void *write_on(void *who)
     struct writer *writer = who;
     PGconn *link = connect_to(call.place);
     char text[512];
-    if (call.mode == READ)
+    if (call.mode >= READ)
         PQclear(PQprepare(link, "fetch",
                           "SELECT n, move, proof FROM moves WHERE number = $1 AND n > $2 ORDER BY n LIMIT $3", 0,
                           NULL));
     for (long from = 1; !call.is_over; from += call.rows) {
         double began = now();
-        if (call.mode == READ) {
+        if (call.mode >= READ) {
             fetch(link, writer, from);
         } else {
             write_text(text, sizeof text, writer, from);
@@ -175,17 +175,17 @@ static void *listen_on(void *who)
 
 static bool read_call(int argc, char **argv)
 {
-    static const char *const modes[] = {"plain", "notify", "read"};
+    static const char *const modes[] = {"plain", "notify", "read", "again"};
     if (argc != 7)
         return false;
     call.place = argv[1];
-    for (call.mode = PLAIN; call.mode <= READ && strcmp(argv[2], modes[call.mode]) != 0;)
+    for (call.mode = PLAIN; call.mode <= AGAIN && strcmp(argv[2], modes[call.mode]) != 0;)
         call.mode++;
     call.writers = atoi(argv[3]);
     call.listeners = atoi(argv[4]);
     call.rows = atoi(argv[5]);
     call.seconds = atof(argv[6]);
-    return call.mode <= READ && call.writers >= 1 && call.writers <= WRITERS_MAX && call.listeners >= 0 &&
+    return call.mode <= AGAIN && call.writers >= 1 && call.writers <= WRITERS_MAX && call.listeners >= 0 &&
            call.listeners <= LISTENERS_MAX && call.rows >= 1 && call.seconds > 0;
 }
 
@@ -206,10 +206,11 @@ int main(int argc, char **argv)
     struct times all = {0}, late = {0};
     pthread_t listener;
     if (!read_call(argc, argv)) {
-        fprintf(stderr, "usage: notify PLACE plain|notify|read WRITERS LISTENERS ROWS SECONDS\n");
+        fprintf(stderr, "usage: notify PLACE plain|notify|read|again WRITERS LISTENERS ROWS SECONDS\n");
         return 2;
     }
-    make_table();
+    if (call.mode != AGAIN)
+        make_table();
     pthread_create(&listener, NULL, listen_on, &late);
     for (struct timespec pause = {.tv_nsec = 10000000}; !call.is_listening;)
         nanosleep(&pause, NULL);
