@@ -116,7 +116,7 @@ static int find_form(struct pg_link *link, int *found, struct ochre_error *error
     char value[32] = "";
     char oldest[32] = "";
     *found = 0;
-    /* The rows of the catalogue and not to_regclass, which may remember that there was none a moment ago. */
+    /* The rows of the catalogue: what looks names up may remember that there was none a moment ago. */
     int is_there = ask(link,
                        "SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
                        "WHERE n.nspname = 'ochre' AND c.relname = 'form'",
