@@ -7,14 +7,14 @@
 enum { OLDEST_SERVER = 130000, FORM_LOCK = 0x6F636872 };
 
 /* What changes with every move stands in `heads`, narrow rows with room beside them, so that changing one touches no
- * index. `sum` is a checksum of the row (store_sums.c). `turns` says what each run of a server has committed, `servers`
- * until when it is alive. Numbers of tables come from `runs`: nobody else has the same first digits. */
+ * index. `sum` is a checksum of the row (store_sums.c). `ledger` says what each run of a server has committed,
+ * `servers` until when it is alive. Numbers of tables come from `runs`: nobody else has the same first digits. */
 static const char form[] =
     "CREATE TABLE form(one boolean PRIMARY KEY DEFAULT true CHECK (one), form integer NOT NULL, "
     "oldest integer NOT NULL, is_whole boolean NOT NULL DEFAULT true);"
     "CREATE SEQUENCE runs MAXVALUE 4194303;"
     "CREATE TABLE servers(server bigint PRIMARY KEY, until timestamptz NOT NULL) WITH (fillfactor = 50);"
-    "CREATE TABLE turns(server bigint PRIMARY KEY, session bigint NOT NULL, turn bigint NOT NULL) "
+    "CREATE TABLE ledger(server bigint PRIMARY KEY, session bigint NOT NULL, entry bigint NOT NULL) "
     "WITH (fillfactor = 50);"
     "CREATE TABLE tables(number bigint PRIMARY KEY, made bigint NOT NULL, ended bigint NOT NULL, sum bigint NOT NULL, "
     "status integer NOT NULL, rules integer NOT NULL, seat_count integer NOT NULL, fair integer NOT NULL, "
@@ -116,7 +116,7 @@ static int find_form(struct pg_link *link, int *found, struct ochre_error *error
     char value[32] = "";
     char oldest[32] = "";
     *found = 0;
-    /* The rows of the catalogue and not to_regclass, which may remember that there was none a moment ago. */
+    /* The rows of the catalogue: what looks names up may remember that there was none a moment ago. */
     int is_there = ask(link,
                        "SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
                        "WHERE n.nspname = 'ochre' AND c.relname = 'form'",
