@@ -85,8 +85,8 @@ class Proxy:
     def setUpClass(cls):
         cls.servers = []
         for index in range(cls.SERVERS):
-            bent = {"LD_PRELOAD": bend(), "OCHRE_BEND_FILE": below(f"{cls.__name__}-{index}")} if cls.SERVERS > 1 else {}
-            cls.servers.append(Server("--trust-proxy", "--host-name", NAME, limits=LIMITS, environment=bent))
+            bent = {"LD_PRELOAD": bend(), "OCHRE_BEND_FILE": below(f"{cls.__name__}-{index}"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
+            cls.servers.append(Server("--trust-proxy", "--host-name", NAME, limits=LIMITS, environment=bent if cls.SERVERS > 1 else {}))
             cls.addClassCleanup(cls.servers[-1].close)
         cls.server = cls.servers[0]
         cls.plain_port, cls.port = free_port(), free_port()
