@@ -132,15 +132,25 @@ class Cable(threading.Thread):
 
 
 class Cluster:
-    """`count` servers, each with a cable of its own to the same database."""
+    """`count` servers, each with a cable of its own to the same database. `database`: one that is there already, in which a new
+    name is made for them."""
 
-    def __init__(self, count=2, *options, limits=None, is_direct=False):
+    made = 0
+
+    def __init__(self, count=2, *options, limits=None, is_direct=False, database=None):
         self.folder = tempfile.mkdtemp(prefix="ochre-servers-")
         os.chmod(self.folder, 0o755)
-        self.database = Postgres(os.path.join(self.folder, "database"), settings=QUICK)
+        self.is_own = database is None
+        self.database = database or Postgres(os.path.join(self.folder, "database"), settings=QUICK)
+        self.name = self.database.name
         self.servers, self.cables = [], []
         try:
-            self.database.start()
+            if self.is_own:
+                self.database.start()
+            else:
+                Cluster.made += 1
+                self.name = f"ochre{Cluster.made}"
+                self.database.ask(f"CREATE DATABASE {self.name}", "postgres")
             for number in range(count):
                 self.add(number, options, limits, is_direct)
         except BaseException:
@@ -149,11 +159,11 @@ class Cluster:
 
     def add(self, number, options=(), limits=None, is_direct=True, program=None):
         """One more server, perhaps of another version."""
-        place = self.database.place
+        place = f"postgres://{self.database.name}@/{self.name}?host={self.database.socket}"
         if not is_direct:
             cable = Cable(os.path.join(self.database.socket, ".s.PGSQL.5432"))
             self.cables.append(cable)
-            place = f"postgres://{self.database.name}@127.0.0.1:{cable.port}/{self.database.name}?sslmode=disable&gssencmode=disable"
+            place = f"postgres://{self.database.name}@127.0.0.1:{cable.port}/{self.name}?sslmode=disable&gssencmode=disable"
         server = Server("--store", place, "--name", f"server-{number}", *options, data=os.path.join(self.folder, f"data-{number}"),
                         limits=limits, program=program)
         self.servers.append(server)
@@ -180,7 +190,8 @@ class Cluster:
         finally:
             for cable in self.cables:
                 cable.close()
-            self.database.close()
+            if self.is_own:
+                self.database.close()
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self):
@@ -188,6 +199,14 @@ class Cluster:
 
     def __exit__(self, *_):
         self.close()
+
+
+def new_database(folder):
+    """For several clusters, one after the other."""
+    os.chmod(folder, 0o755)
+    database = Postgres(os.path.join(folder, "database"), settings=QUICK)
+    database.start()
+    return database
 
 
 def metric(server, name):
