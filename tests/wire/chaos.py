@@ -8,10 +8,8 @@ anybody was ever told must stand in the database: neither lost nor different. Th
 of the servers.
 """
 import argparse
-import os
 import random
 import socket
-import subprocess
 import sys
 import threading
 import time

@@ -305,7 +305,8 @@ class Servers(unittest.TestCase):
         """A server of another version may say what this one does not know."""
         table, peers = seat_across(self.cluster.servers, "dice", 2)
         number = self.cluster.database.ask(f"SELECT number FROM ochre.tables WHERE id = '{table.id}'")
-        lines = (f"w{number} dance 1 2 3", f"w{number} here nonsense", f"w{number} here -1 5 5 5 999999999999", f"w{number} ", "w0 sing", "z", "t", "t0")
+        lines = (f"w{number} dance 1 2 3", f"w{number} here nonsense", f"w{number} here -1 5 5 5 99999999999999999999", f"w{number} ", "w0 sing",
+                 "z", "t", "t0")
         for words in ("", "?", "{}", "x" * 3000, *(f"987654321\n{line}" for line in lines)):
             self.cluster.database.ask(f"SELECT pg_notify('ochre', $words${words}$words$)")
         step = peers["p1"].wait_asked(table.id)
