@@ -1,4 +1,6 @@
 /* cmd_serve.c: `ochre serve`, tables over the wire (docs/wire.md). */
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,6 +78,18 @@ static const char *const *host_names(const struct call *call)
     return names;
 }
 
+/* What this server is called among others: NAME, or where it runs. */
+static const char *server_name(const struct call *call, int port)
+{
+    static char name[HOST_NAME_MAX + 16];
+    char host[HOST_NAME_MAX + 1] = "";
+    if (call_value(call, "name"))
+        return call_value(call, "name");
+    (void)gethostname(host, sizeof host - 1);
+    (void)snprintf(name, sizeof name, "%s:%d", host[0] ? host : "localhost", port);
+    return name;
+}
+
 static int run(const struct call *call)
 {
     const char *folder = call_value(call, "data") ? call_value(call, "data") : "ochre-data";
@@ -122,6 +136,7 @@ static int run(const struct call *call)
         .archive_days = (int)days,
         .diary_level = diary_level(call),
         .version = OCHRE_VERSION,
+        .name = server_name(call, (int)port),
         .tongue = tongue_for,
         .rules = rules_find,
         .ready = say_ready,
@@ -154,6 +169,7 @@ const struct command cmd_serve = {
              .value = "ADDRESS",
              .about = N_("keep tables in this PostgreSQL database instead, which several servers may share "
                          "(postgres://HOST/NAME)")},
+            {.name = "name", .value = "NAME", .about = N_("what this server is called in /metrics (hostname:port)")},
             {.name = "packs", .value = "DIR", .about = N_("offer the component packs DIR/GAME/*.json too")},
             {.name = "all-games", .about = N_("offer the games for programmers too (ochre games --all)")},
             {.name = "check", .about = N_("verify the data folder, or the database, instead of serving")},

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/admin.h"
+#include "server/again.h"
 #include "server/bans.h"
 #include "server/memory.h"
 #include "server/read.h"
@@ -198,7 +199,7 @@ static bool try_routes(struct asking *asking, const struct routes *known, bool *
     return false;
 }
 
-static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+static void find_answer(struct hall *hall, const struct hall_request *request, hall_answer *answer)
 {
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
     choose_tongue(&asking);
@@ -210,6 +211,19 @@ static void answer_request(struct hall *hall, const struct hall_request *request
         request_refuse(&asking, 405, "method", N_("That cannot be done here."));
     else
         request_refuse(&asking, 404, "path", N_("There is nothing here."));
+}
+
+static void answer_request(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    struct asked asked = {.request = request, .answer = answer};
+    asked_begin(hall, &asked);
+    find_answer(hall, request, answer);
+    asked_end(hall, &asked);
+}
+
+void request_again(struct hall *hall, const struct hall_request *request, hall_answer *answer)
+{
+    find_answer(hall, request, answer);
 }
 
 /* ---- later ---- */

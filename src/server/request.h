@@ -6,6 +6,9 @@
 
 bool request_handle(struct hall *hall, const struct hall_request *request, hall_answer *answer);
 
+/* The same request once more (again.h). */
+void request_again(struct hall *hall, const struct hall_request *request, hall_answer *answer);
+
 /* Those of a server alone: it looks back on plays (reviews.h). For hall_config. */
 extern const struct routes request_reviews;
 

@@ -4,11 +4,13 @@
 
 #include "rules/registry.h"
 #include "server/admin.h"
+#include "server/again.h"
 #include "server/read.h"
 #include "server/request_inner.h"
 #include "server/room.h"
 #include "server/room_beat.h"
 #include "server/room_list.h"
+#include "server/room_news.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
 #include "table/file.h"
@@ -42,6 +44,7 @@ static int list_tables(const struct asking *asking, bool with_free, int count, s
 void request_get_tables(struct asking *asking)
 {
     struct sheet sheet;
+    rooms_learn(asking->hall);
     sheet_begin(&sheet);
     json_name(&sheet.writer, "tables");
     json_open(&sheet.writer, '[');
@@ -328,7 +331,8 @@ static bool may_make(const struct asking *asking, uint64_t *person)
     struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
     *person = address->number;
     double per_hour = hall->config.tables_per_hour;
-    return request_take(asking, &address->tables, (struct measure){1.0, per_hour / 3600.0, per_hour},
+    return asked_again(hall) ||
+           request_take(asking, &address->tables, (struct measure){1.0, per_hour / 3600.0, per_hour},
                         N_("Too many new tables from your address; wait a while."));
 }
 

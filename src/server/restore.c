@@ -1,6 +1,7 @@
 /* restore.c: see restore.h. */
 #include "server/restore.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,14 +203,17 @@ static int restore_chance(struct table *table, const struct stored_table *stored
     return table_restore_chance(table, stored->fair_version, part, error);
 }
 
-static int follow_all(struct table *table, const struct stored_play *play, struct ochre_error *error)
+typedef int follow_one(struct table *table, int seat, const char *text, struct ochre_error *error);
+
+static int follow_all(struct table *table, const struct stored_play *play, follow_one *follow,
+                      struct ochre_error *error)
 {
     for (int i = 0; i < play->move_count; i++) {
         const struct stored_move *move = &play->moves[i];
         struct ochre_error inner = {0};
-        if (table_follow(table, move->seat, move->text, &inner) < 0)
-            return error_set(error, inner.rule, "move {0}, {1} {2}: {3}", NUM(i + 1), seat_code(move->seat), move->text,
-                             inner.words);
+        if (follow(table, move->seat, move->text, &inner) < 0)
+            return error_set(error, inner.rule, "move {0}, {1} {2}: {3}", NUM(play->skipped + i + 1),
+                             seat_code(move->seat), move->text, inner.words);
     }
     return 0;
 }
@@ -263,12 +267,13 @@ static const char *play_trouble(const struct stored_play *play, const struct tab
 }
 
 /* Every move once more, and every draw proved. */
-static int follow_and_prove(struct table *table, const struct stored_play *play, struct ochre_error *error)
+static int follow_and_prove(struct table *table, const struct stored_play *play, follow_one *follow,
+                            struct ochre_error *error)
 {
-    struct proving proving = {0};
+    struct proving proving = {.draws = table_draw_count(table)};
     if (table_watch(table, prove_step, &proving) < 0)
         return error_set(error, "", "there is not enough memory");
-    int result = follow_all(table, play, error);
+    int result = follow_all(table, play, follow, error);
     table_unwatch(table, &proving);
     free(proving.list);
     if (result == 0 && proving.wrong)
@@ -289,7 +294,7 @@ struct table *restore_table(struct openings *openings, const struct stored_play 
     const char *trouble = NULL;
     int result = restore_chance(table, &play->table, error);
     if (result == 0)
-        result = follow_and_prove(table, play, error);
+        result = follow_and_prove(table, play, table_follow, error);
     if (result == 0 && (trouble = play_trouble(play, table)))
         result = error_set(error, "", trouble);
     if (result < 0) {
@@ -298,6 +303,14 @@ struct table *restore_table(struct openings *openings, const struct stored_play 
     }
     table_skip_asks(table, (uint32_t)play->table.lost_asks);
     return table;
+}
+
+int restore_follow(struct table *table, const struct stored_play *play, struct ochre_error *error)
+{
+    assert(play->skipped == table_step_count(table));
+    if (follow_and_prove(table, play, table_follow_on, error) < 0)
+        return -1;
+    return table_pending(table) == SEAT_BIT(OCHRE_CHANCE) ? error_set(error, "", "chance has not acted") : 0;
 }
 
 /* ---- looking after a data folder ---- */

@@ -23,6 +23,10 @@ struct opening *openings_get(struct openings *openings, const struct opening_req
  */
 struct table *restore_table(struct openings *openings, const struct stored_play *play, struct ochre_error *error);
 
+/* The same table goes on: moves that another server has made since (store_load_since), every draw proved. Whoever
+ * watches the table is told of them. -1 and why not: the table is then to be restored anew. */
+int restore_follow(struct table *table, const struct stored_play *play, struct ochre_error *error);
+
 /* The options of a setup as store_put_table wants them ("name=value\n" …), in new memory. */
 char *restore_options(const struct ochre_setup *setup);
 

@@ -23,6 +23,7 @@ struct serve_config {
     int archive_days; /* finished tables older than this become files; 0: never */
     enum diary_level diary_level;
     const char *version;
+    const char *name; /* of this server among others; NULL: it has none */
     const struct ochre_tongue *(*tongue)(const char *code);
     const char *(*rules)(const char *game, const char *code);
     void (*ready)(void *who, int port); /* called when it listens */
