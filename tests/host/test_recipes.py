@@ -190,7 +190,7 @@ class Story(unittest.TestCase):
 
     def several_servers(self):
         """Around a database of their own; what one of them has made the others have too, before and after an upgrade."""
-        heading, ports = "Setting up several servers", {number: free_port() for number in (8081, 8082, 8083)}
+        heading, ports = "Setting them up", {number: free_port() for number in (8081, 8082, 8083)}
         self.take(heading)  # make cluster: test_cluster.py
         database = Postgres(self.below("database"))
         self.addCleanup(database.close)
@@ -452,7 +452,10 @@ class Watching(unittest.TestCase):
     def test_dashboard(self):
         with open(os.path.join(ROOT, "packaging", "grafana-dashboard.json"), encoding="utf-8") as text:
             board = json.load(text)
-        with Server() as server:
+        folder = tempfile.mkdtemp(prefix="ochre-watch-")
+        self.addCleanup(shutil.rmtree, folder)
+        os.chmod(folder, 0o755)
+        with Postgres(os.path.join(folder, "database")) as database, Server("--store", database.place) as server:  # it tells of the others, too
             told = server.get("/metrics").text
         names, labels = set(re.findall(r"^(ochre_\w+)", told, re.M)), set(re.findall(r'(\w+)="', told)) | {"instance"}
         panels = board["panels"]
