@@ -40,7 +40,9 @@ static int open_all(struct store *store, struct ochre_error *error)
 static void close_all(struct store *store)
 {
     struct pg_store *pg = pg_inner(store);
-    store->is_closing = true;
+    (void)pthread_mutex_lock(&store->mutex);
+    store->is_closing = true; /* of one that could not be opened: its watcher may be there already */
+    (void)pthread_mutex_unlock(&store->mutex);
     pg_end_watch(pg);
     pg_link_close(&pg->writer);
     pg_link_close(&pg->reader);

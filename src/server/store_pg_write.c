@@ -153,7 +153,8 @@ int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *entry, struct 
     if (is_fine) {
         pg->session = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
         *entry = strtoll(PQgetvalue(result, 0, 1), NULL, 10);
-        pg->store->server = strtoll(PQgetvalue(result, 0, 2), NULL, 10);
+        if (pg->store->server == 0) /* else it is the same, and other threads read it */
+            pg->store->server = strtoll(PQgetvalue(result, 0, 2), NULL, 10);
     } else {
         result_words(&pg->writer, result, error);
         pg_link_close(&pg->writer);
@@ -210,7 +211,7 @@ static struct store_batch **sorted(struct store_batch *group, int *count)
     for (const struct store_batch *batch = group; batch; batch = batch->next)
         total++;
     struct place *places = must_alloc((size_t)total * sizeof *places);
-    struct store_batch **batches = must_alloc((size_t)total * sizeof *batches);
+    struct store_batch **batches = must_alloc((size_t)total * sizeof(struct store_batch *));
     for (int i = 0; i < total; i++, group = group->next)
         places[i] = (struct place){group, number_of(group), i};
     qsort(places, (size_t)total, sizeof *places, by_number);
