@@ -117,9 +117,10 @@ static uint64_t fingerprint_of(const struct shared_setup *shared, const char *po
 
 static void measure(struct shared_setup *shared, const char *position)
 {
+    shared->rules = *shared->setup.game->rules;
     shared->fingerprint = fingerprint_of(shared, position);
     shared->mark_at = (shared->setup.state_size + 7) / 8 * 8;
-    uint32_t size = shared->mark_at + (uint32_t)sizeof(struct mark);
+    uint32_t size = shared->mark_at + (uint32_t)sizeof shared->fingerprint;
     shared->size = (size + OCHRE_ALIGN - 1) / OCHRE_ALIGN * OCHRE_ALIGN;
     shared->setup.game->show->planes(&shared->setup, &shared->plan);
 }
