@@ -9,8 +9,8 @@
 
 #include "lab/playout.h"
 
-enum { SLICES = 7, PLAYS = 1024 };
-static const double SLICE = 0.05;
+enum { SLICES = 250, PLAYS = 1024 };
+static const double SLICE = 0.002;
 
 static double now(void)
 {
@@ -80,13 +80,16 @@ static double measure_plain(struct bench *bench)
 /* A move by lot: one call. */
 static double measure_random(struct bench *bench)
 {
+    const ochre_setup *setup = bench->setup;
+    ochre_state *state = bench->state;
+    int32_t *list = bench->list;
     uint64_t moves = 0;
     double start = now();
     double spent;
     do {
         for (int i = 0; i < 8; i++) {
-            ochre_state_start(bench->setup, bench->state);
-            while (ochre_state_random(bench->setup, bench->state, &bench->lot, bench->list) != OCHRE_OVER)
+            ochre_state_start(setup, state);
+            while (ochre_state_random(setup, state, &bench->lot, list) != OCHRE_OVER)
                 moves++;
         }
         spent = now() - start;
@@ -97,20 +100,22 @@ static double measure_random(struct bench *bench)
 /* Who is asked, what may be done, one of it: three calls of the library a move. */
 static double measure_states(struct bench *bench)
 {
+    const ochre_setup *setup = bench->setup;
+    ochre_state *state = bench->state;
+    int32_t *list = bench->list;
     uint64_t moves = 0;
     double start = now();
     double spent;
     do {
         for (int i = 0; i < 8; i++) {
-            ochre_state_start(bench->setup, bench->state);
-            for (int seat; (seat = ochre_state_turn(bench->setup, bench->state)) != OCHRE_OVER; moves++) {
+            ochre_state_start(setup, state);
+            for (int seat; (seat = ochre_state_turn(setup, state)) != OCHRE_OVER; moves++) {
                 if (seat == OCHRE_SEAT_CHANCE) {
-                    ochre_state_random(bench->setup, bench->state, &bench->lot, bench->list);
+                    ochre_state_random(setup, state, &bench->lot, list);
                     continue;
                 }
-                int count = ochre_state_legal(bench->setup, bench->state, seat, bench->list);
-                ochre_state_apply_legal(bench->setup, bench->state, seat,
-                                        bench->list[ochre_lot_below(&bench->lot, (uint32_t)count)]);
+                int count = ochre_state_legal(setup, state, seat, list);
+                ochre_state_apply_legal(setup, state, seat, list[ochre_lot_below(&bench->lot, (uint32_t)count)]);
             }
         }
         spent = now() - start;

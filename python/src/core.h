@@ -27,9 +27,18 @@ typedef struct {
     PyObject head;
     ochre_setup *setup;
     ochre_about about;
-    int32_t *list;    /* scratch, while Python's lock is held */
+    int32_t *list;      /* scratch, while Python's lock is held (scratch_of) */
+    const void *listed; /* the state whose legal actions stand in the list, as it is now; NULL: of none */
+    int listed_seat, listed_count;
     PyObject *spoken; /* (terms, pack, position), to be pickled */
 } SetupObject;
+
+/* The list, to be written over. */
+static inline int32_t *scratch_of(SetupObject *setup)
+{
+    setup->listed = NULL;
+    return setup->list;
+}
 
 typedef struct {
     PyObject head;

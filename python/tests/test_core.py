@@ -149,12 +149,74 @@ class Vectors(unittest.TestCase):
                 self.assertEqual(env.state(i), states[i])
                 self.assertEqual(env.legal[i][:env.legal_count[i]].tolist(), states[i].legal())
 
+    def test_lists_are_made_where_they_are_wanted(self):
+        quiet = ochre.vector("breakthrough", num_envs=2, mask=False)
+        self.assertIsNone(quiet.legal_count)
+        self.assertEqual(ochre.vector("breakthrough", num_envs=2).legal_count.tolist(), [22, 22])
+        quiet.step([state.legal()[3] for state in (quiet.state(0), quiet.state(1))])
+        with self.assertRaisesRegex(ochre.Refused, "play 0: action -1"):
+            quiet.step([-1, -1])
+
     def test_set(self):
         env = ochre.vector("breakthrough", num_envs=2)
         state = env.setup.start()
         state.apply("a2a3")
         env.batch.set(1, state)
         self.assertEqual(env.seat.tolist(), [0, 1])
+
+
+class Lists(unittest.TestCase):
+    """apply() trusts the list that legal() has made, as long as it is the list of this state as it is."""
+
+    def refused(self, state, action):
+        with self.assertRaises(ochre.Refused):
+            state.apply(action, 0)
+
+    def test_a_list_is_of_one_state(self):
+        setup = ochre.Setup("breakthrough")
+        state, other = setup.start(), setup.start()
+        first = state.legal()[0]
+        state.apply(first)
+        self.refused(state, first)
+        other.legal()
+        self.refused(state, first)
+        other.apply(first)
+        self.assertEqual(state, other)
+        listed = other.legal()
+        state.legal(0)
+        self.refused(state, first)
+        other.apply(listed[0])
+        self.refused(state, first)
+
+    def test_a_list_ends_with_its_state(self):
+        setup = ochre.Setup("breakthrough")
+        moved = setup.start()
+        first = moved.legal()[0]
+        moved.apply(first)
+        for _ in range(50):  # sooner or later in the same memory
+            state = setup.start()
+            state.legal()
+            del state
+            state = moved.copy()
+            self.refused(state, first)
+
+    def test_a_list_ends_with_a_move_of_another_kind(self):
+        setup, lot = ochre.Setup("breakthrough"), ochre.Lot(1)
+        for move in (lambda state: state.random(lot), lambda state: state.apply("a2a3"), lambda state: state.apply(state.view(0).legal()[0], 0)):
+            state = setup.start()
+            first = state.legal()[0]
+            move(state)
+            self.refused(state, first)
+
+    def test_playout(self):
+        for terms in ("breakthrough", "tribes seats=3", "dice size=6"):
+            setup = ochre.Setup(terms)
+            one, two, lot, same = setup.start(), setup.start(), ochre.Lot(4), ochre.Lot(4)
+            moves = one.playout(lot)
+            for _ in range(moves):
+                self.assertGreaterEqual(two.random(same), 0)
+            self.assertTrue(one.is_over and one == two)
+            self.assertEqual(one.playout(lot), 0)
 
 
 class Spiel(unittest.TestCase):
