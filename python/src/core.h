@@ -94,6 +94,10 @@ ArrayObject *array_new(enum item item, int rank, Py_ssize_t rows, Py_ssize_t col
 int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
                  Py_buffer *buffer);
 
+/* The methods of DLPack (dlpack.c). */
+PyObject *array_dlpack(PyObject *object, PyObject *args, PyObject *named);
+PyObject *array_dlpack_device(PyObject *object, PyObject *unused);
+
 StateObject *state_new(SetupObject *setup); /* memory not yet written */
 ViewObject *view_new(SetupObject *setup);
 void *aligned_new(size_t size);
