@@ -6,6 +6,7 @@ GAME ?=
 TIME ?= 600
 STREAMS ?= 1000000
 TRIALS ?= 300000
+FAULTS ?= 200
 DESTDIR ?=
 PORT ?= 8080
 SITE ?= site
@@ -19,7 +20,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots chaos crash soak fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -89,6 +90,10 @@ bench-api: ## what the C interface and the Python package cost, as shares of the
 	@ninja -C build --quiet bench/api/measure_api python-tree
 	@scripts/python-venv build/python-venv
 	@bench/api/run.py build
+
+chaos: build ## FAULTS (200) random faults around three servers and their database, under play: is anything lost? SEED=7 for the same ones again
+	@scripts/need test
+	@tests/wire/chaos.py build/ochre --faults $(FAULTS) $(if $(SEED),--seed $(SEED))
 
 crash: build ## kill a server 200 times under load: is anything lost?
 	@scripts/need test

@@ -251,7 +251,7 @@ static void fill_folder(const struct ochre_game *game, const char *folder, int c
     struct store *store = open_store(folder, true, &bell);
     struct openings *openings = openings_new();
     struct script script = {0};
-    struct stored_table table = {.status = STORED_RUNNING};
+    struct stored_table table = {.status = STORED_RUNNING, .fair_version = FAIR_VERSION};
     play_script(game, openings, &table, &script);
     struct store_batch *batch = store_batch_new();
     for (int i = 0; i < count; i++) {

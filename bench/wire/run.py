@@ -6,6 +6,8 @@
   idle      10,000 connections and 5,000 messages a second: latency against the npm package `ws`, which echoes the same
             messages; memory per idle connection
   start     a start with 10,000 stored running tables
+  engines   (asked for by --only alone) the closed loop with durability on, on SQLite and on PostgreSQL in turns, on the same disk:
+              scripts/with-postgres --durable bench/wire/run.py build --only engines
 
 Prints a table; docs/performance.md says what it means. Needs node and bench/node_modules for the comparison with ws.
 """
@@ -79,6 +81,23 @@ class Bench:
         self.results["one_per_commit"] = (before + self.baseline()) / 2
         self.results["group_ratio"] = self.results["on"]["moves_per_s"] / max(self.results["one_per_commit"], 1)
         self.results["group_ratio_own"] = self.results["on"]["own_per_s"] / max(self.results["one_per_commit"], 1)
+
+    # ---- engines of the store ----
+
+    def engines(self, rounds=3):
+        """One server, each engine in turns. The processor time of PostgreSQL is that of all its processes."""
+        if "OCHRE_PG_FOLDER" not in os.environ:
+            sys.exit("bench: run me as scripts/with-postgres --durable bench/wire/run.py BUILD --only engines")
+        self.results["engines"] = []
+        for turn in range(rounds):
+            name = f"bench{turn}"
+            subprocess.run(["createdb", name], check=True)
+            sqlite = self.closed()
+            postgres = self.closed("--store", f"postgres:///{name}")
+            self.results["engines"].append({"sqlite": sqlite, "postgres": postgres,
+                                            "ratio": postgres["moves_per_s"] / max(sqlite["moves_per_s"], 1)})
+            print(f"bench: SQLite {sqlite['moves_per_s']:,.0f}, PostgreSQL {postgres['moves_per_s']:,.0f} moves/s: "
+                  f"{self.results['engines'][-1]['ratio']:.2f}", file=sys.stderr, flush=True)
 
     # ---- idle connections ----
 
@@ -160,6 +179,9 @@ class Bench:
             one = found["start"]
             row(f"start with {one['tables']:,} running tables ({one['moves']:,} moves)", f"{one['seconds']:.2f} s", "2 s")
             row("  memory then", f"{one['megabytes']:.0f} MB")
+        for one in found.get("engines", []):
+            row("moves/s, durability on: SQLite / PostgreSQL / ratio",
+                f"{one['sqlite']['moves_per_s']:,.0f} / {one['postgres']['moves_per_s']:,.0f} / {one['ratio']:.2f}", "0.5")
 
 
 def main():
@@ -167,7 +189,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--only", choices=("moves", "idle", "start"))
+    parser.add_argument("--only", choices=("moves", "idle", "start", "engines"))
     call = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -176,6 +198,8 @@ def main():
         if call.only in (None, part):
             print(f"bench: {part}", file=sys.stderr, flush=True)
             getattr(bench, part)()
+    if call.only == "engines":
+        bench.engines()
     if call.json:
         print(json.dumps(bench.results, indent=2))
     else:

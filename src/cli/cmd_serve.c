@@ -1,4 +1,6 @@
 /* cmd_serve.c: `ochre serve`, tables over the wire (docs/wire.md). */
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,15 +30,17 @@ static int64_t wall_clock(void)
     return (int64_t)time(NULL) * 1000;
 }
 
-/* --check: is everything in the folder as it should be? */
-static int check(const struct call *call, const char *folder)
+/* --check: is everything in the folder, or the database, as it should be? */
+static int check(const struct call *call, const char *place)
 {
     struct restore_counts counts = {0};
     struct ochre_error error = {0};
-    int troubles = restore_check(folder, &counts, say_trouble, NULL, &error);
+    int troubles = restore_check(place, &counts, say_trouble, NULL, &error);
     if (troubles < 0)
-        return call_refused(call, EXIT_FAILED, "--data", &error);
-    print_say(stdout, _("{0}: {1} waiting, {2} running, {3} over, {4} set aside; {5} moves; {6} troubles\n"), folder,
+        return call_refused(call, EXIT_FAILED, store_is_address(place) ? "--store" : "--data", &error);
+    char name[STORE_PLACE_SIZE];
+    store_place_name(place, name, sizeof name);
+    print_say(stdout, _("{0}: {1} waiting, {2} running, {3} over, {4} set aside; {5} moves; {6} troubles\n"), name,
               NUM(counts.waiting), NUM(counts.running), NUM(counts.over), NUM(counts.aside), NUM(counts.moves),
               NUM(troubles));
     return troubles ? EXIT_FAILED : EXIT_FINE;
@@ -73,6 +77,18 @@ static const char *const *host_names(const struct call *call)
     return names;
 }
 
+/* What this server is called among others: NAME, or where it runs. */
+static const char *server_name(const struct call *call, int port)
+{
+    static char name[HOST_NAME_MAX + 16];
+    char host[HOST_NAME_MAX + 1] = "";
+    if (call_value(call, "name"))
+        return call_value(call, "name");
+    (void)gethostname(host, sizeof host - 1);
+    (void)snprintf(name, sizeof name, "%s:%d", host[0] ? host : "localhost", port);
+    return name;
+}
+
 static int run(const struct call *call)
 {
     const char *folder = call_value(call, "data") ? call_value(call, "data") : "ochre-data";
@@ -92,14 +108,19 @@ static int run(const struct call *call)
         !call_number(call, "requests-per-second", 1, 1000000, &requests) ||
         !call_number(call, "reviews", 0, 64, &reviews) || !call_number(call, "archive-days", 1, 36500, &days))
         return EXIT_MISUSED;
+    const char *store = call_value(call, "store");
+    if (store && !store_is_address(store))
+        return call_misuse(call, _("--store: '{0}' is not the address of a database; postgres://HOST/NAME is one"),
+                           store);
     if (call_has(call, "check"))
-        return check(call, folder);
+        return check(call, store ? store : folder);
     const char *durability = call_value(call, "durability");
     struct ochre_error error = {0};
     struct serve_config config = {
         .listen = listen,
         .port = (int)port,
         .folder = folder,
+        .store = store,
         .packs = call_value(call, "packs"),
         .has_all_games = call_has(call, "all-games"),
         .is_fast = durability && text_same(durability, "off"),
@@ -114,6 +135,7 @@ static int run(const struct call *call)
         .archive_days = (int)days,
         .diary_level = diary_level(call),
         .version = OCHRE_VERSION,
+        .name = server_name(call, (int)port),
         .tongue = tongue_for,
         .rules = rules_find,
         .ready = say_ready,
@@ -142,9 +164,14 @@ const struct command cmd_serve = {
              .about = N_("answer to this name too, as browsers write it (tables.example.org)"),
              .repeats = true},
             {.name = "data", .value = "DIR", .about = N_("where tables are kept (ochre-data)")},
+            {.name = "store",
+             .value = "ADDRESS",
+             .about = N_("keep tables in this PostgreSQL database instead, which several servers may share "
+                         "(postgres://HOST/NAME)")},
+            {.name = "name", .value = "NAME", .about = N_("what this server is called in /metrics (hostname:port)")},
             {.name = "packs", .value = "DIR", .about = N_("offer the component packs DIR/GAME/*.json too")},
             {.name = "all-games", .about = N_("offer the games for programmers too (ochre games --all)")},
-            {.name = "check", .about = N_("verify the data folder instead of serving")},
+            {.name = "check", .about = N_("verify the data folder, or the database, instead of serving")},
             {.name = "durability",
              .value = "on|off",
              .about = N_("off: do not wait for the disk; a power cut may lose seconds"),

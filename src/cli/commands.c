@@ -23,14 +23,15 @@ extern const struct command cmd_review;
 extern const struct command cmd_rules;
 extern const struct command cmd_serve;
 extern const struct command cmd_sim;
+extern const struct command cmd_store;
 extern const struct command cmd_tournament;
 extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
-    &cmd_play,   &cmd_serve,      &cmd_admin,      &cmd_backup,  &cmd_games, &cmd_rules,  &cmd_replay,
-    &cmd_review, &cmd_puzzles,    &cmd_verify,     &cmd_moves,   &cmd_apply, &cmd_engine, &cmd_perft,
-    &cmd_bench,  &cmd_sim,        &cmd_tournament, &cmd_compare, &cmd_merge, &cmd_case,   &cmd_pack,
-    &cmd_lesson, &cmd_completion, &cmd_man,        NULL,
+    &cmd_play,   &cmd_serve,  &cmd_admin,      &cmd_backup,     &cmd_store,   &cmd_games, &cmd_rules,
+    &cmd_replay, &cmd_review, &cmd_puzzles,    &cmd_verify,     &cmd_moves,   &cmd_apply, &cmd_engine,
+    &cmd_perft,  &cmd_bench,  &cmd_sim,        &cmd_tournament, &cmd_compare, &cmd_merge, &cmd_case,
+    &cmd_pack,   &cmd_lesson, &cmd_completion, &cmd_man,        NULL,
 };
 
 static const char *const colour_wishes[] = {"auto", "always", "never", NULL};

@@ -134,6 +134,12 @@ bool kept_change(struct kept *kept, const struct change *change)
     case ADD_CHAT: return add_chat(kept, change->chat);
     case DROP_TABLE:
     case NOTE_ARCHIVED: kept->is_gone = true; return true;
+    case SET_COUNTS: /* nothing is moved here */
+    case BUILD_ON:   /* nobody else writes here */
+    case ADD_WORD:
+    case TAKE_LEASE:
+    case DROP_LEASE:
+    case NEED_LEASE: return true;
     case PUT_MEMO: break;
     }
     return false;

@@ -65,6 +65,24 @@ struct store *store_open(const struct store_config *config, struct ochre_error *
     return new_memory(sizeof(struct store));
 }
 
+bool store_is_shared(const struct store *store)
+{
+    (void)store;
+    return false;
+}
+
+int64_t store_server(const struct store *store)
+{
+    (void)store;
+    return 0;
+}
+
+int64_t store_time(const struct store *store)
+{
+    (void)store;
+    return 0;
+}
+
 void store_page_use(struct store *store, store_page_keep *keep, void *who)
 {
     store->keep = keep;
@@ -211,7 +229,7 @@ static const char *words_of(enum store_result result)
 static bool carry_out(struct store *store, const struct store_batch *batch)
 {
     for (const struct change *change = batch->first; change; change = change->next) {
-        if (change->kind == PUT_MEMO)
+        if (change->kind >= PUT_MEMO) /* belongs to no table, or is for others who could write here */
             continue;
         struct kept *copy = find(store->changed, change->number);
         if (!copy) {
@@ -445,11 +463,35 @@ void store_play_free(struct stored_play *play)
     pool_free(&play->memory);
 }
 
+/* Nobody else makes tables here. */
+int store_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                  struct ochre_error *error)
+{
+    (void)store, (void)numbers, (void)count, (void)found, (void)who, (void)error;
+    return 0;
+}
+
+int store_load_since(struct store *store, int64_t number, int moves, int lost_asks, struct stored_play *play,
+                     struct ochre_error *error)
+{
+    (void)moves;
+    (void)lost_asks;
+    return store_load(store, number, play, error);
+}
+
 /* Nothing is archived: a page has no files. */
-char *store_archived(struct store *store, const char *id)
+bool store_is_archived(struct store *store, const char *id)
 {
     (void)store;
     (void)id;
+    return false;
+}
+
+char *store_archived(struct store *store, const char *id, size_t *length)
+{
+    (void)store;
+    (void)id;
+    *length = 0;
     return NULL;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/admin_inner.h"
+#include "server/again.h"
 #include "server/beat.h"
 #include "server/peer.h"
 #include "server/read.h"
@@ -79,7 +80,9 @@ struct promise {
 static void promise_end(void *who, const struct hall_reply *reply)
 {
     struct promise *promise = who;
-    if (reply->status == 200) {
+    if (reply->status == HALL_ASKED_AGAIN) {
+        /* whoever carries it out anew answers */
+    } else if (reply->status == 200) {
         char body[2048];
         struct ochre_text text = text_on(body, sizeof body);
         struct json_writer writer = json_write_to(&text);
@@ -381,26 +384,34 @@ static const struct {
     {"drain", order_drain},   {"announce", order_announce}, {"undrain", order_undrain},
 };
 
-void hall_admin(struct hall *hall, const char *text, size_t length, hall_answer *answer, void *who)
+static void carry_out(struct order *order, const char *text, size_t length)
 {
-    struct order order = {.hall = hall, .answer = answer, .who = who};
     struct json_node nodes[ORDER_NODES];
     struct json_doc doc;
     struct ochre_error error = {0};
     char name[16] = "";
     if (!read_object(text, length, nodes, ORDER_NODES, &doc, &error)) {
-        order_refuse(&order, 400, "form", error.words[0] ? error.words : "expected an object");
+        order_refuse(order, 400, "form", error.words[0] ? error.words : "expected an object");
         return;
     }
-    order.words = json_root(&doc);
-    (void)json_string(json_get(order.words, "do"), name, sizeof name);
+    order->words = json_root(&doc);
+    (void)json_string(json_get(order->words, "do"), name, sizeof name);
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         if (text_same(orders[i].name, name)) {
-            order.name = orders[i].name;
-            orders[i].act(&order);
+            order->name = orders[i].name;
+            orders[i].act(order);
             return;
         }
-    order_refuse(&order, 400, "do", N_("there is no such order"));
+    order_refuse(order, 400, "do", N_("there is no such order"));
+}
+
+void hall_admin(struct hall *hall, const char *text, size_t length, hall_answer *answer, void *who)
+{
+    struct order order = {.hall = hall, .answer = answer, .who = who};
+    struct asked asked = {.text = text, .length = length, .answer = answer, .who = who};
+    asked_begin(hall, &asked);
+    carry_out(&order, text, length);
+    asked_end(hall, &asked);
 }
 
 /* ---- after a restart ---- */
@@ -427,6 +438,37 @@ int admin_remember(struct hall *hall, struct ochre_error *error)
     if (lost > 0)
         diary_say(hall->config.diary, DIARY_ERROR, "memo-lost", NULL, "count", NUM(lost));
     return lost < 0 ? -1 : 0;
+}
+
+/* ---- several servers ---- */
+
+void admin_read_again(struct hall *hall)
+{
+    hall->admin->is_behind = true;
+}
+
+/* The host has told another server something. What cannot be read now is read a tick later. */
+void admin_tick(struct hall *hall)
+{
+    struct admin *admin = hall->admin;
+    struct ochre_error error;
+    const char *why;
+    if (!admin->is_behind || !hall_keeps(hall, &why))
+        return;
+    struct bans bans = admin->bans;
+    int64_t announced_at = admin->announced_at;
+    admin->bans = (struct bans){0};
+    set_announcement(hall, "", 0);
+    if (admin_remember(hall, &error) < 0) {
+        bans_free(&admin->bans);
+        admin->bans = bans;
+        return;
+    }
+    admin->is_behind = false;
+    bans_free(&bans);
+    (void)peers_shut_out(hall);
+    if (admin->announced_at != announced_at)
+        peers_tell_notice(hall);
 }
 
 struct admin *admin_new(struct hall *hall)

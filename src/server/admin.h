@@ -14,6 +14,10 @@ void admin_delete(struct admin *admin);
 /* What the store remembers of orders. */
 int admin_remember(struct hall *hall, struct ochre_error *error);
 
+/* Another server's host has ordered something: it is read with the next tick (several servers around one store). */
+void admin_read_again(struct hall *hall);
+void admin_tick(struct hall *hall);
+
 /* The ban that shuts an address out; NULL: none. Those that are over are forgotten now and then. */
 const struct ban *admin_ban_of(const struct hall *hall, const char *address);
 void admin_expire_bans(struct hall *hall);

@@ -34,7 +34,8 @@ struct admin {
     char *announced; /* NULL: nothing */
     int64_t announced_at;
     struct drain drain;
-    int64_t began; /* the hall */
+    int64_t began;  /* the hall */
+    bool is_behind; /* another server's host has ordered something: the store knows */
 };
 
 /* An order being carried out. */

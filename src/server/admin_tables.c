@@ -5,6 +5,7 @@
 #include "server/read.h"
 #include "server/room.h"
 #include "server/room_list.h"
+#include "server/room_news.h"
 #include "server/room_tell.h"
 
 enum { LISTED_USUALLY = 50, LISTED_MOST = 1000 * 1000, HOURS_MAX = 24 * 365 * 100 };
@@ -52,6 +53,7 @@ static void write_list(void *what, struct json_writer *writer)
 {
     struct listing *listing = what;
     struct ochre_error error;
+    rooms_learn(listing->hall);
     listing->writer = writer;
     listing->found = 0;
     json_name(writer, "tables");
@@ -112,12 +114,10 @@ static struct room *find_room(const struct order *order)
     struct room *room = rooms_find(hall, id);
     if (room)
         return room;
-    char *path = hall->config.store ? store_archived(hall->config.store, id) : NULL;
-    if (path)
+    if (hall->config.store && store_is_archived(hall->config.store, id))
         order_refuse(order, 409, "archived", N_("this table is over and has become a file of the archive"));
     else
         order_refuse(order, 404, "table", N_("there is no such table"));
-    free(path);
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/again.h"
 #include "server/beat.h"
 #include "server/house.h"
 #include "server/memory.h"
@@ -16,6 +17,7 @@ struct waiter {
     /* A message that was accepted: refused after all when it cannot be stored. */
     struct peer *peer;
     bool says_ok; /* nothing else answers it: `ok` does */
+    bool is_older;
     char table[STORE_ID_SIZE];
     const char *of;
     uint32_t ask;
@@ -25,6 +27,7 @@ struct waiter {
     void *who;
     int status;
     char *body;
+    struct again *again; /* what it was, should another server have been first; NULL: there is none */
 };
 
 struct beat {
@@ -94,6 +97,7 @@ static void waiter_free(struct waiter *waiter)
 {
     if (waiter->peer)
         peer_release(waiter->peer);
+    again_free(waiter->again);
     free(waiter->body);
     free(waiter);
 }
@@ -107,7 +111,9 @@ void beat_wait_message(struct hall *hall, const struct accepted *accepted)
                               .peer = accepted->peer,
                               .of = accepted->of,
                               .ask = accepted->ask,
-                              .says_ok = accepted->says_ok};
+                              .says_ok = accepted->says_ok,
+                              .is_older = accepted->is_older,
+                              .again = accepted->is_older ? NULL : again_keep(hall)};
     peer_hold(accepted->peer);
     struct ochre_text text = text_on(waiter->table, sizeof waiter->table);
     text_add(&text, accepted->table);
@@ -123,16 +129,23 @@ void beat_wait_answer(struct hall *hall, hall_answer *answer, void *who, int sta
     struct waiter *waiter = new_memory(sizeof *waiter);
     *waiter = (struct waiter){.next = beat->waiters, .answer = answer, .who = who, .status = status};
     waiter->body = body;
+    waiter->again = again_keep(hall);
     beat->waiters = waiter;
+}
+
+/* No step answers it any more. */
+static void forget_answer(const struct waiter *waiter)
+{
+    struct sit *sit = waiter->peer ? peer_sit_at(waiter->peer, waiter->table) : NULL;
+    if (sit && text_same(sit->answers, waiter->id))
+        sit->answers[0] = '\0';
 }
 
 static void tell_failed(const struct waiter *waiter, const char *why)
 {
     assert(waiter->peer || waiter->answer);
+    forget_answer(waiter); /* this is the answer */
     if (waiter->peer) {
-        struct sit *sit = peer_sit_at(waiter->peer, waiter->table);
-        if (sit && text_same(sit->answers, waiter->id))
-            sit->answers[0] = '\0'; /* this is the answer, and no step */
         const struct ochre_text words = {.tongue = peer_tongue(waiter->peer)};
         peer_refuse(waiter->peer, &(struct refusal){.code = NO_KEEP,
                                                     .id = waiter->id[0] ? waiter->id : NULL,
@@ -167,6 +180,31 @@ static void tell_ok(const struct waiter *waiter)
     slip_post(&slip, waiter->peer);
 }
 
+static void tell_done(const struct waiter *waiter)
+{
+    if (waiter->peer)
+        tell_ok(waiter);
+    else
+        waiter->answer(waiter->who, &(struct hall_reply){.status = waiter->status,
+                                                         .type = "application/json",
+                                                         .body = waiter->body,
+                                                         .length = strlen(waiter->body)});
+}
+
+/* Another server was first: what was asked is asked again, of what there is now. One message may wait twice. */
+static bool ask_again(struct hall *hall, struct waiter *waiter, enum store_result result)
+{
+    struct again *again = waiter->again;
+    if (!hall_is_shared(hall) || result != STORE_STALE || !again || hall->is_closing)
+        return false;
+    forget_answer(waiter);
+    if (again_is_order(again))
+        waiter->answer(waiter->who, &(struct hall_reply){.status = HALL_ASKED_AGAIN});
+    waiter->again = NULL;
+    again_ask(hall, again);
+    return true;
+}
+
 static void tell_waiters(struct beat *beat, enum store_result result, const char *why)
 {
     struct waiter *in_order = NULL;
@@ -178,15 +216,11 @@ static void tell_waiters(struct beat *beat, enum store_result result, const char
     beat->waiters = NULL;
     for (struct waiter *waiter = in_order, *next; waiter; waiter = next) {
         next = waiter->next;
-        if (result != STORE_DURABLE)
+        bool is_well = result == STORE_DURABLE || (result == STORE_STALE && waiter->is_older);
+        if (is_well)
+            tell_done(waiter);
+        else if (!ask_again(beat->hall, waiter, result))
             tell_failed(waiter, why);
-        else if (waiter->peer)
-            tell_ok(waiter);
-        else
-            waiter->answer(waiter->who, &(struct hall_reply){.status = waiter->status,
-                                                             .type = "application/json",
-                                                             .body = waiter->body,
-                                                             .length = strlen(waiter->body)});
         waiter_free(waiter);
     }
 }
@@ -202,7 +236,7 @@ static void beat_done(void *who, enum store_result result, const char *why)
     if (result != STORE_DURABLE)
         hall_check_disk(hall);
     for (int i = 0; i < beat->room_count; i++)
-        room_stored(&beat->rooms[i], result == STORE_DURABLE);
+        room_stored(&beat->rooms[i], result);
     tell_waiters(beat, result, why);
     if (result == STORE_DURABLE)
         measure_latency(&hall->measures, (double)(hall_now(hall) - beat->began) / 1000.0);

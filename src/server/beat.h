@@ -24,6 +24,7 @@ struct accepted {
     const char *of, *id; /* id: its JSON, "" for none */
     uint32_t ask;
     bool says_ok;
+    bool is_older; /* not the message that is being answered: what becomes of this beat is nothing to it */
 };
 void beat_wait_message(struct hall *hall, const struct accepted *accepted);
 

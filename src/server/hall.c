@@ -10,6 +10,8 @@
 #include "server/request.h"
 #include "server/restore.h"
 #include "server/room_list.h"
+#include "server/room_news.h"
+#include "server/store.h"
 
 int64_t hall_now(const struct hall *hall)
 {
@@ -56,6 +58,8 @@ bool hall_work(struct hall *hall)
 void hall_tick(struct hall *hall)
 {
     rooms_tick(hall);
+    admin_tick(hall);
+    rooms_say_here(hall);
     hall_check_disk(hall);
 }
 
@@ -92,6 +96,7 @@ struct hall *hall_new(const struct hall_config *config, struct ochre_error *erro
     hall->config.peers_per_address = config->peers_per_address ? config->peers_per_address : 200;
     hall->config.messages_per_second = config->messages_per_second ? config->messages_per_second : 20;
     hall->config.requests_per_second = config->requests_per_second ? config->requests_per_second : 50;
+    hall->is_shared = config->store && store_is_shared(config->store);
     hall->openings = openings_new();
     hall->packs = packs_new();
     if (config->packs)

@@ -29,6 +29,7 @@ struct hall_config {
     const struct ochre_tongue *(*tongue)(const char *code);   /* NULL for an unknown language */
     const char *(*rules)(const char *game, const char *code); /* Markdown; NULL: none */
     const char *version;
+    const char *name;        /* of this server among others; NULL: it has none */
     int tables_per_hour;     /* new ones per address; 0: 30 */
     int peers_per_address;   /* 0: 200 */
     int messages_per_second; /* from one peer; 0: 20 */
@@ -63,6 +64,10 @@ void hall_close(struct hall *hall, int again_seconds);
 /* The table has been archived: whoever listens is told that it is gone. */
 void hall_forget(struct hall *hall, const char *id);
 
+/* What another server has done (a store_hear). */
+struct store_news;
+void hall_hear(struct hall *hall, const struct store_news *news);
+
 /* Is everything that was accepted durable? */
 bool hall_is_settled(const struct hall *hall);
 
@@ -86,6 +91,9 @@ enum { HALL_FRONT = 64 };
 char *peer_next(struct peer *peer, size_t *length);
 
 /* ---- the host's desk (docs/hosting.md, "Admin") ---- */
+
+/* Nothing is answered yet: the order is carried out anew, because another server was first (again.h). */
+enum { HALL_ASKED_AGAIN = 0 };
 
 /* One order as JSON; answered once, now or when it is durable, on the hall's thread. Whoever calls is the host. */
 struct hall_reply;

@@ -56,6 +56,36 @@ static void put_tables(FILE *out, const struct room_counts *counts)
     put_number(out, "ochre_tables_awake", "gauge", "Tables in memory.", (uint64_t)counts->awake);
 }
 
+/* A value of a label: what would end it, or the line, is left out. */
+static void put_label(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text != '"' && *text != '\\' && *text != '\n')
+            (void)fputc(*text, out);
+}
+
+static void put_server(FILE *out, const struct hall *hall, const struct room_counts *counts)
+{
+    struct store_metrics store;
+    if (!hall->config.name)
+        return;
+    put_kind(out, "ochre_server_info", "gauge", "This server.");
+    (void)fputs("ochre_server_info{name=\"", out);
+    put_label(out, hall->config.name);
+    (void)fputs("\",version=\"", out);
+    put_label(out, hall->config.version);
+    (void)fputs("\"} 1\n", out);
+    if (!hall_is_shared(hall))
+        return;
+    store_measure(hall->config.store, &store);
+    put_number(out, "ochre_servers", "gauge", "Servers that share the database and are alive.",
+               (uint64_t)store.servers);
+    put_number(out, "ochre_news_total", "counter", "What other servers told.", store.news);
+    put_number(out, "ochre_stale_total", "counter", "Batches refused because another server was first.", store.stale);
+    put_number(out, "ochre_leases", "gauge", "Tables whose computers and clocks are this server's.",
+               (uint64_t)counts->leases);
+}
+
 static void put_store(FILE *out, const struct hall *hall)
 {
     struct store_metrics store;
@@ -111,6 +141,7 @@ char *measures_text(struct hall *hall, size_t *length)
     const struct measures *measures = &hall->measures;
     struct room_counts counts;
     rooms_count(hall, &counts);
+    put_server(out, hall, &counts);
     put_tables(out, &counts);
     put_number(out, "ochre_connections", "gauge", "Open WebSockets.", (uint64_t)peers_count(hall));
     put_number(out, "ochre_messages_total", "counter", "Messages from clients.", measures->messages);

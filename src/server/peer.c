@@ -73,6 +73,11 @@ int peer_sit_count(const struct peer *peer)
     return peer->sit_count;
 }
 
+bool peer_is_gone(const struct peer *peer)
+{
+    return peer->is_gone;
+}
+
 bool peer_is_closing(const struct peer *peer)
 {
     return peer->is_closing;

@@ -23,6 +23,7 @@ void peer_post(struct peer *peer, const char *text, size_t length);
 
 /* Too often: counted, and in the end shown the door. */
 bool peer_is_closing(const struct peer *peer);
+bool peer_is_gone(const struct peer *peer);
 bool peer_is_flooding(struct peer *peer);
 
 /* One connection may ask for as much work (so many messages more) as it may send messages, one address for that of a

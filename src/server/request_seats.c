@@ -110,7 +110,7 @@ static void renew_key(struct asking *asking, int seat)
     char key[KEY_SIZE];
     room_give_key(asking->room, seat, key);
     room_change(asking->room);
-    room_dismiss(asking->room, seat, N_("This seat has a new key; the old one no longer opens it."));
+    room_dismiss_sits(asking->room, seat, room_has_new_key);
     answer_seat(asking, seat, key);
 }
 

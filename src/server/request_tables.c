@@ -4,11 +4,13 @@
 
 #include "rules/registry.h"
 #include "server/admin.h"
+#include "server/again.h"
 #include "server/read.h"
 #include "server/request_inner.h"
 #include "server/room.h"
 #include "server/room_beat.h"
 #include "server/room_list.h"
+#include "server/room_news.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
 #include "table/file.h"
@@ -42,6 +44,7 @@ static int list_tables(const struct asking *asking, bool with_free, int count, s
 void request_get_tables(struct asking *asking)
 {
     struct sheet sheet;
+    rooms_learn(asking->hall);
     sheet_begin(&sheet);
     json_name(&sheet.writer, "tables");
     json_open(&sheet.writer, '[');
@@ -167,14 +170,12 @@ void request_get_draws(struct asking *asking)
 
 bool request_get_archived(struct asking *asking)
 {
-    char *path = asking->hall->config.store ? store_archived(asking->hall->config.store, asking->id) : NULL;
-    struct ochre_error error;
     size_t length;
-    char *text = path ? file_read(path, LOG_SIZE_MAX, &length, &error) : NULL;
+    struct store *store = asking->hall->config.store;
+    char *text = store ? store_archived(store, asking->id, &length) : NULL;
     if (text)
         request_answer_text(asking, "text/plain; charset=utf-8", text, length);
     free(text);
-    free(path);
     return text != NULL;
 }
 
@@ -330,7 +331,8 @@ static bool may_make(const struct asking *asking, uint64_t *person)
     struct address *address = addresses_find(hall->addresses, asking->request->address, hall_now(hall));
     *person = address->number;
     double per_hour = hall->config.tables_per_hour;
-    return request_take(asking, &address->tables, (struct measure){1.0, per_hour / 3600.0, per_hour},
+    return asked_again(hall) ||
+           request_take(asking, &address->tables, (struct measure){1.0, per_hour / 3600.0, per_hour},
                         N_("Too many new tables from your address; wait a while."));
 }
 

@@ -1,6 +1,7 @@
 /* restore.c: see restore.h. */
 #include "server/restore.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,14 +203,17 @@ static int restore_chance(struct table *table, const struct stored_table *stored
     return table_restore_chance(table, stored->fair_version, part, error);
 }
 
-static int follow_all(struct table *table, const struct stored_play *play, struct ochre_error *error)
+typedef int follow_one(struct table *table, int seat, const char *text, struct ochre_error *error);
+
+static int follow_all(struct table *table, const struct stored_play *play, follow_one *follow,
+                      struct ochre_error *error)
 {
     for (int i = 0; i < play->move_count; i++) {
         const struct stored_move *move = &play->moves[i];
         struct ochre_error inner = {0};
-        if (table_follow(table, move->seat, move->text, &inner) < 0)
-            return error_set(error, inner.rule, "move {0}, {1} {2}: {3}", NUM(i + 1), seat_code(move->seat), move->text,
-                             inner.words);
+        if (follow(table, move->seat, move->text, &inner) < 0)
+            return error_set(error, inner.rule, "move {0}, {1} {2}: {3}", NUM(play->skipped + i + 1),
+                             seat_code(move->seat), move->text, inner.words);
     }
     return 0;
 }
@@ -263,12 +267,13 @@ static const char *play_trouble(const struct stored_play *play, const struct tab
 }
 
 /* Every move once more, and every draw proved. */
-static int follow_and_prove(struct table *table, const struct stored_play *play, struct ochre_error *error)
+static int follow_and_prove(struct table *table, const struct stored_play *play, follow_one *follow,
+                            struct ochre_error *error)
 {
-    struct proving proving = {0};
+    struct proving proving = {.draws = table_draw_count(table)};
     if (table_watch(table, prove_step, &proving) < 0)
         return error_set(error, "", "there is not enough memory");
-    int result = follow_all(table, play, error);
+    int result = follow_all(table, play, follow, error);
     table_unwatch(table, &proving);
     free(proving.list);
     if (result == 0 && proving.wrong)
@@ -289,7 +294,7 @@ struct table *restore_table(struct openings *openings, const struct stored_play 
     const char *trouble = NULL;
     int result = restore_chance(table, &play->table, error);
     if (result == 0)
-        result = follow_and_prove(table, play, error);
+        result = follow_and_prove(table, play, table_follow, error);
     if (result == 0 && (trouble = play_trouble(play, table)))
         result = error_set(error, "", trouble);
     if (result < 0) {
@@ -298,6 +303,14 @@ struct table *restore_table(struct openings *openings, const struct stored_play 
     }
     table_skip_asks(table, (uint32_t)play->table.lost_asks);
     return table;
+}
+
+int restore_follow(struct table *table, const struct stored_play *play, struct ochre_error *error)
+{
+    assert(play->skipped == table_step_count(table));
+    if (follow_and_prove(table, play, table_follow_on, error) < 0)
+        return -1;
+    return table_pending(table) == SEAT_BIT(OCHRE_CHANCE) ? error_set(error, "", "chance has not acted") : 0;
 }
 
 /* ---- looking after a data folder ---- */
@@ -383,11 +396,11 @@ static void check_tables(struct store *store, struct checking *checking)
     }
 }
 
-int restore_check(const char *folder, struct restore_counts *counts, store_trouble *trouble, void *who,
+int restore_check(const char *place, struct restore_counts *counts, store_trouble *trouble, void *who,
                   struct ochre_error *error)
 {
     *counts = (struct restore_counts){0};
-    struct store *store = store_open(&(struct store_config){.folder = folder, .is_reading_only = true}, error);
+    struct store *store = store_open(&(struct store_config){.place = place, .is_reading_only = true}, error);
     if (!store)
         return -1;
     struct checking checking = {.openings = openings_new(), .counts = counts, .trouble = trouble, .who = who};
@@ -437,8 +450,9 @@ static int write_log(const char *folder, const char *month, const char *name, co
     return result;
 }
 
-/* 1: archived; 0: it cannot be replayed and is set aside; -1: could not be written. */
-static int archive_play(struct openings *openings, const char *folder, const struct stored_play *play,
+/* 1: archived, into a file or (is_shared) into the database; 0: it cannot be replayed and is set aside; -1: could not
+ * be written. */
+static int archive_play(struct openings *openings, const char *folder, bool is_shared, const struct stored_play *play,
                         struct store_batch *batch, struct ochre_error *error)
 {
     struct ochre_error inner = {0};
@@ -454,12 +468,16 @@ static int archive_play(struct openings *openings, const char *folder, const str
     char month[16];
     char name[64];
     archive_name(&play->table, month, sizeof month, name, sizeof name);
-    int result = write_log(folder, month, name, table, error);
+    size_t length;
+    char *log = is_shared ? log_text(table, true, &length) : NULL;
+    int result = is_shared ? 0 : write_log(folder, month, name, table, error);
+    if (is_shared && !log)
+        result = error_set(error, "", "not enough memory");
     table_delete(table);
-    if (result < 0)
-        return -1;
-    store_note_archived(batch, play->table.number, play->table.id, name);
-    return 1;
+    if (result == 0)
+        store_note_archived(batch, play->table.number, play->table.id, name, log);
+    free(log);
+    return result == 0 ? 1 : -1;
 }
 
 int restore_archive(struct store *store, struct openings *openings, const char *folder, int64_t before,
@@ -474,7 +492,7 @@ int restore_archive(struct store *store, struct openings *openings, const char *
         struct ochre_error inner;
         if (store_load(store, numbers[i], &play, &inner) <= 0)
             continue; /* damaged: --check tells of it */
-        int archived = archive_play(openings, folder, &play, batch, error);
+        int archived = archive_play(openings, folder, store_is_shared(store), &play, batch, error);
         result = archived < 0 ? -1 : result + archived;
         if (archived > 0 && gone)
             gone(who, &play.table);

@@ -23,18 +23,22 @@ struct opening *openings_get(struct openings *openings, const struct opening_req
  */
 struct table *restore_table(struct openings *openings, const struct stored_play *play, struct ochre_error *error);
 
+/* The same table goes on: moves that another server has made since (store_load_since), every draw proved. Whoever
+ * watches the table is told of them. -1 and why not: the table is then to be restored anew. */
+int restore_follow(struct table *table, const struct stored_play *play, struct ochre_error *error);
+
 /* The options of a setup as store_put_table wants them ("name=value\n" …), in new memory. */
 char *restore_options(const struct ochre_setup *setup);
 
 /* ---- looking after a data folder ---- */
 
 /* Restores every table; each trouble is told with the table's id. `counts` as they were found. Returns how many
- * troubles, -1 and an error when the folder cannot be opened. */
+ * troubles, -1 and an error when the place (a folder, or the address of a database) cannot be opened. */
 struct restore_counts {
     int waiting, running, over, aside; /* tables */
     int64_t moves;
 };
-int restore_check(const char *folder, struct restore_counts *counts, store_trouble *trouble, void *who,
+int restore_check(const char *place, struct restore_counts *counts, store_trouble *trouble, void *who,
                   struct ochre_error *error);
 
 /* Finished tables that ended before `before` (milliseconds since 1970): each becomes a log file

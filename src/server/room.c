@@ -61,6 +61,7 @@ static void open_room(struct room *room, const struct log *log)
         room->has_persons = room->has_persons || room->seat[seat].kept.kind == STORED_PERSON;
     if (beat_batch(hall)) /* its row comes before its moves */
         room_put(room, beat_batch(hall));
+    room_take_lease(room);
     if (log) {
         room_log_put(room, log);
         room_begin(room); /* draws nothing: chance is in the log */
@@ -282,7 +283,7 @@ void room_end_because(struct room *room, const char *why)
 void room_drop(struct room *room)
 {
     room_cancel_computers(room);
-    room_touch(room);
+    room_build(room);
     room->is_going = true;
 }
 
@@ -312,6 +313,7 @@ void room_free(struct room *room)
     room_cancel_computers(room);
     request_drop(room->deferred);
     table_delete(room->table);
+    room_free_elsewhere(room);
     room_free_chat(room);
     room_free_texts(room);
     free(room);

@@ -17,9 +17,23 @@ void room_touch(struct room *room)
     room->is_touched = true;
 }
 
+/* Every batch that changes the table gives it a version of its own: what builds on a batch that was refused fits
+ * nothing that is ever stored. */
+void room_build(struct room *room)
+{
+    struct hall *hall = room->hall;
+    room_touch(room);
+    if (room->is_built || !hall_is_shared(hall))
+        return;
+    int64_t after = store_server(hall->config.store) << 32 | (int64_t)++hall->rooms->tags;
+    store_build_on(beat_batch(hall), room->number, room->version, after);
+    room->version = after;
+    room->is_built = true;
+}
+
 void room_change(struct room *room)
 {
-    room_touch(room);
+    room_build(room);
     room->is_changed = true;
 }
 
@@ -38,6 +52,21 @@ struct deferred **room_deferred(struct room *room)
     return &room->deferred;
 }
 
+/* What is told of when it is durable, where others may be faster. True: the room was made anew, and has settled. */
+static bool settle_shared(struct room *room)
+{
+    if (room->has_cut) { /* so that questions have the same numbers everywhere */
+        room_renew(room);
+        return true;
+    }
+    if (room->is_checking)
+        room_check_sits(room);
+    room_tell_wishes(room);
+    if (room->is_behind)
+        room_work_later(room);
+    return false;
+}
+
 void room_settled(struct room *room)
 {
     assert(room->undurable == 0 && !room->is_touched);
@@ -47,6 +76,8 @@ void room_settled(struct room *room)
         return;
     if (room->table)
         room_play_settled(room);
+    if (hall_is_shared(room->hall) && settle_shared(room))
+        return;
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         peer_wake(sit->peer);
     struct deferred *deferred = room->deferred;
@@ -60,17 +91,11 @@ void room_settled(struct room *room)
  * One that was to be set aside stays so, for as long as the program runs. */
 static void roll_back(struct room *room)
 {
-    room->epoch++;
-    room->is_going = false;
-    room_cancel_computers(room);
-    table_delete(room->table);
-    room->table = NULL;
+    room->is_going = room->is_checking = false;
     room->wish.is_open = false;
-    room->again = 0;
     for (struct sit *sit = room->sits; sit; sit = sit->next_of_room)
         sit->table_due = sit->step_due = true;
-    room->is_stale = room->status != STORED_ASIDE;
-    (void)room_table(room);
+    room_renew(room);
 }
 
 /* The host, or on a page of one's own whoever plays, has deleted it, and that is durable. */
@@ -89,25 +114,27 @@ void room_hand_in(struct room_mark *mark, struct store_batch *batch)
     struct room *room = mark->room;
     assert(room->is_touched);
     mark->is_going = room->is_going;
+    if (batch && room->is_fenced)
+        store_need_lease(batch, room->number);
     if (batch && room->is_going)
         store_drop_table(batch, room->number);
     else if (batch && room->is_changed)
         room_put(room, batch);
-    room->is_changed = false;
+    room->is_changed = room->is_built = room->is_fenced = false;
     room->is_touched = false;
     room->undurable++;
     room->beats++;
 }
 
 /* A room that was made anew since knows nothing of this beat. */
-void room_stored(const struct room_mark *mark, bool is_durable)
+void room_stored(const struct room_mark *mark, enum store_result result)
 {
     struct room *room = mark->room;
     assert(room->undurable > 0);
     room->undurable--;
-    if (!is_durable && room->epoch == mark->epoch)
+    if (result != STORE_DURABLE && room->epoch == mark->epoch)
         roll_back(room);
-    else if (mark->is_going)
+    else if (mark->is_going && result == STORE_DURABLE)
         be_gone(room);
     if (room->undurable == 0 && !room->is_touched)
         room_settled(room);

@@ -24,8 +24,8 @@ struct deferred **room_deferred(struct room *room);
 
 /* ---- for beat.c ---- */
 
-void room_hand_in(struct room_mark *mark, struct store_batch *batch); /* the beat ends; NULL: nothing is kept */
-void room_stored(const struct room_mark *mark, bool is_durable);      /* how it went: tell and go on, or forget it */
-void room_let_go(const struct room_mark *mark);                       /* a dead room goes with the last beat of it */
+void room_hand_in(struct room_mark *mark, struct store_batch *batch);     /* the beat ends; NULL: nothing is kept */
+void room_stored(const struct room_mark *mark, enum store_result result); /* tell and go on, or forget it */
+void room_let_go(const struct room_mark *mark); /* a dead room goes with the last beat of it */
 
 #endif

@@ -34,18 +34,42 @@ void room_tick_later(struct room *room)
     room->hall->rooms->ticking = room;
 }
 
+static bool has_job(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].job)
+            return true;
+    return false;
+}
+
+/* Is there anything to do for this server, where several share a store? For its listeners, or in the name of the lease,
+ * which goes to where people are. */
+static bool is_ours(struct room *room)
+{
+    if (room->sits && room_needs_holder(room))
+        (void)room_holds(room);
+    if (!room->sits && room->lease == LEASE_HELD && room_is_elsewhere(room) && !has_job(room) && room_is_quiet(room))
+        room_drop_lease(room);
+    if (room->sits || room->is_stale || room->lease == LEASE_HELD)
+        return true;
+    return room_needs_holder(room) && !room_is_elsewhere(room) && room_holds(room);
+}
+
 static void take_care(struct room *room, int64_t now)
 {
     if (room->is_going)
         return;
     room_tell_crowd(room);
+    if (hall_is_shared(room->hall) && !is_ours(room))
+        return;
     if (room->status != STORED_RUNNING) {
         if (room->sits || room->is_stale)
             (void)room_table(room); /* it could not be read when it was needed */
         room_check_showing(room);
         return;
     }
-    if (room->abandoned && now - room->abandoned > ABANDONED_MS) {
+    if (room->abandoned && now - room->abandoned > ABANDONED_MS && room_holds(room)) {
+        room_fence(room);
         room_end(room);
         return;
     }
@@ -146,7 +170,7 @@ void rooms_tick(struct hall *hall)
 void rooms_keep_clocks(struct hall *hall)
 {
     for (struct room *room = hall->rooms->newest; room; room = room->older)
-        if (room->table && room->status == STORED_RUNNING && room->clock.kind != CLOCK_NONE)
+        if (room->table && room->status == STORED_RUNNING && room->clock.kind != CLOCK_NONE && room_is_held(room))
             room_change(room);
 }
 

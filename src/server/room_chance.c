@@ -106,10 +106,12 @@ void room_check_showing(struct room *room)
     const char *why;
     if (!room->is_showing || room->status != STORED_WAITING || !room_table(room))
         return;
-    if (hall_now(room->hall) >= room->showing_until && hall_keeps(room->hall, &why))
-        room_begin(room);
-    else
+    if (hall_now(room->hall) < room->showing_until || !hall_keeps(room->hall, &why) || !room_holds(room)) {
         room_tick_later(room);
+        return;
+    }
+    room_fence(room);
+    room_begin(room);
 }
 
 /* ---- what is told ---- */

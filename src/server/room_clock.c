@@ -16,6 +16,7 @@ static void miss(struct room *room, int seat)
 {
     struct room_seat *at = &room->seat[seat];
     assert(room_is_asked(room, seat) && at->missed < MISSED_MAX);
+    room_fence(room);
     if (room->clock.kind == CLOCK_GAME)
         at->clock.left = CLOCK_AGAIN_MS;
     if (++at->missed >= MISSED_MAX) {
@@ -67,7 +68,7 @@ bool room_check_clocks(struct room *room)
             continue;
         is_running = true;
         assert(clock->since <= now);
-        if (clock_left(clock, now) == 0) {
+        if (clock_left(clock, now) == 0 && room_holds(room)) {
             clock_stop(clock, &room->clock, false, now);
             miss(room, seat);
         }

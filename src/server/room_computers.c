@@ -79,6 +79,7 @@ static bool play_once(struct room *room, int seat, uint32_t ask, ochre_action ac
     if (table_play_action(room->table, seat, ask, action, NULL, &no) < 0)
         return false;
     room->hall->measures.bot_moves++;
+    room_fence(room);
     room_end_wish(room, "moved");
     return true;
 }
@@ -117,7 +118,7 @@ static void play_for(struct room *room, int seat, uint32_t ask, ochre_action act
 
 static bool is_watched(const struct room *room)
 {
-    return room->sits != NULL;
+    return room->sits || room_is_elsewhere(room);
 }
 
 /* Thinking is slow where nobody looks: a server's time is for those who are there. What took no time is forgiven. */
@@ -156,7 +157,7 @@ static void thought_through(void *who, const struct thought *thought)
     at->job = 0;
     rest_after(room, thought->seconds);
     const char *why;
-    if (!room->table || !is_computers(room, thought->seat) || !hall_keeps(room->hall, &why)) {
+    if (!room->table || !is_computers(room, thought->seat) || !room_is_held(room) || !hall_keeps(room->hall, &why)) {
         room_tick_later(room);
         return;
     }
@@ -250,6 +251,20 @@ static int next_quick(struct room *room)
     return -1;
 }
 
+/* Is a computer asked? */
+static bool has_question(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room_is_asked(room, seat) && is_computers(room, seat))
+            return true;
+    return false;
+}
+
+bool room_is_thinking_there(const struct room *room, int seat)
+{
+    return !room_is_held(room) && room_is_asked(room, seat) && is_computers(room, seat) && !room_is_paused(room);
+}
+
 void room_ask_computers(struct room *room)
 {
     const char *why;
@@ -260,6 +275,8 @@ void room_ask_computers(struct room *room)
         room_tick_later(room);
         return;
     }
+    if (!has_question(room) || !room_holds(room))
+        return;
     int made = 0;
     for (int seat; made < QUICK_MOVES_MAX && (seat = next_quick(room)) >= 0; made++) {
         int count = table_step_count(room->table);

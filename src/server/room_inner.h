@@ -15,6 +15,7 @@ struct room_seat {
     int astray;          /* answers of computers to the question below that were refused */
     uint32_t astray_ask; /* … */
     int here;            /* listeners who sit here */
+    int there;           /* … and at other servers */
     bool is_ready;       /* before play: has said so */
     int missed;          /* questions in a row whose time ran out */
     bool is_covered;     /* … and a computer answers the question below, and no other */
@@ -23,6 +24,16 @@ struct room_seat {
     bool has_left;             /* a person sat here and has left for good */
     char was[STORE_NAME_SIZE]; /* … of this name */
 };
+
+/* Who listens to a room at another server (room_elsewhere.c). */
+struct elsewhere {
+    struct elsewhere *next;
+    int64_t server;
+    int watchers, here[OCHRE_SEATS_MAX];
+};
+
+/* Whose business the computers and the clocks of a room are (room_lease.c). */
+enum lease { LEASE_NONE, LEASE_ASKED, LEASE_HELD };
 
 /* Somebody would like to take back. */
 struct wish {
@@ -41,6 +52,7 @@ struct room_chat {
 struct room {
     struct hall *hall;
     struct room *next;          /* in the chain of its id */
+    struct room *next_number;   /* in the chain of its number */
     struct room *newer, *older; /* in the order they were made */
     struct room *next_busy;     /* in the hall's list of rooms with something to do at once */
     struct room *tick;          /* next in the list of rooms whose time runs */
@@ -96,6 +108,23 @@ struct room {
     bool is_stale;       /* knows more than is stored: to be made anew when the store can be read again */
     int64_t again;       /* the store could not be read: not to be tried before; 0: it could */
 
+    /* Where several servers share a store; alone, all of it stays empty. */
+    int64_t version;             /* what it builds on: as it is stored, or will be with what is under way */
+    int lost_asks;               /* as in store.h, as they were read */
+    bool is_built;               /* this beat's batch says what it builds on */
+    bool is_fenced;              /* … and does something in the name of the lease */
+    bool is_behind;              /* another server has changed it */
+    bool has_cut;                /* moves were taken back: made anew when that is durable, so that all count alike */
+    bool is_checking;            /* keys have changed: whoever sits here without a right to is to rise */
+    enum lease lease;            /* ours? */
+    int64_t holder;              /* who had it, as it was read; -1: somebody; 0: nobody */
+    int64_t lease_again;         /* not to be asked for before */
+    struct elsewhere *elsewhere; /* who listens there */
+    int watchers_there;
+    bool is_present;        /* its listeners are to be counted for the other servers … */
+    bool is_wondering;      /* … and theirs asked for */
+    struct room *next_told; /* in the list of those */
+
     struct sit *sits;
     int watchers;
     struct bucket crowd, comings;          /* how often it is told that watchers, or people with seats, came or went */
@@ -103,6 +132,8 @@ struct room {
     struct room_chat chat[STORE_CHAT_MAX]; /* a ring, number n at n % STORE_CHAT_MAX */
     int chat_count;
     struct wish wish;
+    struct wish wish_told;     /* … as the listeners were told of it, and … */
+    const char *wish_how;      /* … how the last one ended; both where several servers share a store */
     struct deferred *deferred; /* requests that wait until it is quiet (request.h) */
 };
 
@@ -111,20 +142,61 @@ extern const char *const room_term_words[]; /* names of enum room_term in the st
 
 /* All rooms of a hall (room_list.c, room_care.c). */
 struct rooms {
-    struct room **chain; /* by id */
+    struct room **chain;  /* by id */
+    struct room **number; /* by number; as many chains */
     size_t chains, count;
     struct room *newest;
     struct room *busy;    /* with something to do at once */
     struct room *ticking; /* whose time runs, or that have to try again */
     int64_t swept;        /* when they were last put to sleep */
     bool is_blind;        /* rooms_find could not read the store */
+
+    /* Where several servers share a store (room_news.c). */
+    struct room *told; /* whose listeners are to be counted for the others */
+    int64_t *strange;  /* numbers of tables that others have made or changed, and that are not here */
+    int strange_count, strange_max;
+    bool is_lost;             /* anything may have changed: all headers are to be read again */
+    bool is_wondering;        /* the others are to be asked who listens there */
+    uint64_t tags;            /* versions that were given */
+    int leases, leases_asked; /* held; asked for */
 };
 
 void rooms_add(struct hall *hall, struct room *room);
+void rooms_add_stored(struct hall *hall, const struct stored_table *stored); /* its header, if it is still needed */
 void rooms_remove(struct hall *hall, struct room *room);
 void room_work_later(struct room *room);                /* before the loop waits */
 void room_tick_later(struct room *room);                /* with the next tick */
 bool room_may_go(const struct room *room, int64_t now); /* out of memory: it is over, and rooms_find brings it back */
+
+struct room *rooms_numbered(const struct hall *hall, int64_t number); /* in memory; NULL: none */
+
+/* ---- several servers ---- */
+
+/* The batch of this beat changes the room: says what that builds on (room_beat.c). */
+void room_build(struct room *room);
+
+/* What others did is fetched and told, when nothing of ours is under way (room_news.c). room_renew: all of it. */
+void room_catch_up(struct room *room);
+void room_renew(struct room *room);
+
+/* May this server let computers think and clocks run out here? If nobody does, it asks for that (room_lease.c).
+ * room_fence: what this beat changes holds only if that is so at the commit. */
+bool room_holds(struct room *room);
+bool room_is_held(const struct room *room); /* without asking */
+void room_fence(struct room *room);
+void room_take_lease(struct room *room); /* of a new table, with this beat */
+bool room_needs_holder(const struct room *room);
+void room_lose_lease(struct room *room); /* somebody else has it, or nobody knows */
+void room_drop_lease(struct room *room); /* if it is ours: whoever wants it may have it */
+
+/* Who listens elsewhere (room_elsewhere.c). */
+bool room_is_here(const struct room *room, int seat); /* somebody sits there, at whatever server */
+bool room_is_elsewhere(const struct room *room);
+void room_count_later(struct room *room);  /* our own listeners are counted for the others */
+void room_wonder_later(struct room *room); /* … and theirs asked for */
+void room_hear_word(struct room *room, int64_t server, const char *text);
+bool room_forget_server(struct room *room, int64_t server); /* it has gone; true: somebody was there */
+void room_free_elsewhere(struct room *room);
 
 /* ---- its row (room_row.c) ---- */
 
@@ -137,11 +209,12 @@ void room_free_texts(struct room *room);
 void room_set_aside(struct room *room, const char *why);
 void room_say_aside(const struct room *room); /* tells the host of the server */
 void room_sleep(struct room *room);
-bool room_is_needed(const struct room *room); /* somebody is here, or something is under way */
-bool room_is_recent(const struct room *room); /* it has ended lately: the list shows it */
-void room_settled(struct room *room);         /* everything is durable: tell, and go on (room_beat.c) */
-void room_end(struct room *room);             /* play ends without a result (room.c) */
-void room_forget(struct room *room);          /* it is no longer here: whoever listens is told (room.c) */
+void room_read_later(struct room *room, const char *why); /* the store cannot be read */
+bool room_is_needed(const struct room *room);             /* somebody is here, or something is under way */
+bool room_is_recent(const struct room *room);             /* it has ended lately: the list shows it */
+void room_settled(struct room *room);                     /* everything is durable: tell, and go on (room_beat.c) */
+void room_end(struct room *room);                         /* play ends without a result (room.c) */
+void room_forget(struct room *room);                      /* it is no longer here: whoever listens is told (room.c) */
 
 /* ---- seats and chance ---- */
 
@@ -175,6 +248,7 @@ void room_forget_computers(struct room *room); /* those whose question has gone 
 void room_cancel_computers(struct room *room);
 void room_be_watched(struct room *room); /* the first listener has come */
 bool room_rests(const struct room *room);
+bool room_is_thinking_there(const struct room *room, int seat); /* a computer that is another server's business */
 bool room_is_covered(const struct room *room, int seat); /* a computer answers the open question, and only that */
 
 /* ---- telling (room_tell.c) ---- */
@@ -183,6 +257,10 @@ void room_tell_step(struct room *room);
 int room_told(const struct room *room);  /* the last step that everybody who listens has been told of */
 void room_tell_crowd(struct room *room); /* what is due of comings and goings */
 void room_tell_wish(struct room *room, const char *ended);
+void wish_write(const struct wish *wish, struct json_writer *writer);
+void room_tell_wishes(struct room *room);                /* what has become of them since they were told of */
+void room_tell_coming(struct room *room, bool has_seat); /* somebody has come or gone */
+void room_check_sits(struct room *room);                 /* who has no right to the seat any more rises */
 void room_write_thinking(const struct room *room, struct json_writer *writer);
 
 #endif

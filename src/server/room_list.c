@@ -16,20 +16,30 @@ static struct room **chain_of(struct rooms *rooms, const char *id)
     return &rooms->chain[hash_bytes(0, id, strlen(id)) & (rooms->chains - 1)];
 }
 
+static struct room **chain_of_number(const struct rooms *rooms, int64_t number)
+{
+    return &rooms->number[hash_bytes(0, &number, sizeof number) & (rooms->chains - 1)];
+}
+
+static void chain_up(struct rooms *rooms, struct room *room)
+{
+    struct room **chain = chain_of(rooms, room->id);
+    room->next = *chain;
+    *chain = room;
+    chain = chain_of_number(rooms, room->number);
+    room->next_number = *chain;
+    *chain = room;
+}
+
 static void grow_chains(struct rooms *rooms)
 {
-    struct room **old = rooms->chain;
-    size_t old_count = rooms->chains;
-    rooms->chains = old_count ? 2 * old_count : 256;
+    rooms->chains = rooms->chains ? 2 * rooms->chains : 256;
+    free(rooms->chain);
+    free(rooms->number);
     rooms->chain = new_memory(rooms->chains * sizeof(void *));
-    for (size_t i = 0; i < old_count; i++)
-        for (struct room *room = old[i], *next; room; room = next) {
-            next = room->next;
-            struct room **chain = chain_of(rooms, room->id);
-            room->next = *chain;
-            *chain = room;
-        }
-    free(old);
+    rooms->number = new_memory(rooms->chains * sizeof(void *));
+    for (struct room *room = rooms->newest; room; room = room->older)
+        chain_up(rooms, room);
 }
 
 void rooms_add(struct hall *hall, struct room *room)
@@ -38,9 +48,7 @@ void rooms_add(struct hall *hall, struct room *room)
     assert(room->hall == hall);
     if (rooms->count >= rooms->chains)
         grow_chains(rooms);
-    struct room **chain = chain_of(rooms, room->id);
-    room->next = *chain;
-    *chain = room;
+    chain_up(rooms, room);
     room->older = rooms->newest;
     if (room->older)
         room->older->newer = room;
@@ -55,6 +63,11 @@ void rooms_remove(struct hall *hall, struct room *room)
     for (struct room **at = chain_of(rooms, room->id); *at; at = &(*at)->next)
         if (*at == room) {
             *at = room->next;
+            break;
+        }
+    for (struct room **at = chain_of_number(rooms, room->number); *at; at = &(*at)->next_number)
+        if (*at == room) {
+            *at = room->next_number;
             break;
         }
     if (room->newer)
@@ -73,6 +86,13 @@ void rooms_remove(struct hall *hall, struct room *room)
             *at = room->tick;
             break;
         }
+    for (struct room **at = &rooms->told; *at; at = &(*at)->next_told)
+        if (*at == room) {
+            *at = room->next_told;
+            break;
+        }
+    rooms->leases -= room->lease == LEASE_HELD;
+    rooms->leases_asked -= room->lease == LEASE_ASKED;
     rooms->count--;
 }
 
@@ -83,6 +103,14 @@ static struct room *find_here(struct rooms *rooms, const char *id)
         if (strcmp(room->id, id) == 0)
             return room;
     return NULL;
+}
+
+struct room *rooms_numbered(const struct hall *hall, int64_t number)
+{
+    struct room *room = *chain_of_number(hall->rooms, number);
+    while (room && room->number != number)
+        room = room->next_number;
+    return room;
 }
 
 bool rooms_has(struct hall *hall, const char *id)
@@ -98,6 +126,7 @@ static bool remember(void *who, const struct stored_table *stored)
     rooms_add(hall, room);
     if (room->status == STORED_ASIDE)
         room_say_aside(room);
+    room_wonder_later(room);
     return true;
 }
 
@@ -131,7 +160,7 @@ struct room *room_older(const struct room *room)
 
 void rooms_count(const struct hall *hall, struct room_counts *counts)
 {
-    *counts = (struct room_counts){.all = (int)hall->rooms->count};
+    *counts = (struct room_counts){.all = (int)hall->rooms->count, .leases = hall->rooms->leases};
     for (const struct room *room = hall->rooms->newest; room; room = room->older) {
         counts->by_status[room->status] += !room->is_dead;
         counts->awake += room->table != NULL;
@@ -150,30 +179,29 @@ struct rooms *rooms_new(void)
     return rooms;
 }
 
-static bool add_stored(void *who, const struct stored_table *stored)
+void rooms_add_stored(struct hall *hall, const struct stored_table *stored)
 {
-    struct hall *hall = who;
     struct room *room = room_from_store(hall, stored);
     if (room_may_go(room, hall_now(hall))) {
         room_free(room);
-        return true;
+        return;
     }
     rooms_add(hall, room);
     if (room->status == STORED_ASIDE)
         room_say_aside(room);
-    /* Where only people play nothing happens until one of them comes. */
-    bool has_computer = false;
-    for (int seat = 0; seat < room->seat_count; seat++)
-        has_computer = has_computer || room->seat[seat].kept.bot[0];
-    if (room->status == STORED_RUNNING && (has_computer || room->clock.kind != CLOCK_NONE || room->abandoned))
+    if (room_needs_holder(room)) /* where only people play nothing happens until one of them comes */
         room_work_later(room);
-    if (room->is_showing)
-        room_work_later(room); /* the time of its showing runs */
+}
+
+static bool add_stored(void *who, const struct stored_table *stored)
+{
+    rooms_add_stored(who, stored);
     return true;
 }
 
 int rooms_read(struct hall *hall, struct ochre_error *error)
 {
+    hall->rooms->is_wondering = hall_is_shared(hall);
     return hall->config.store ? store_each(hall->config.store, add_stored, hall, error) : 0;
 }
 
@@ -186,5 +214,7 @@ void rooms_delete(struct rooms *rooms)
     }
     assert(rooms->count == 0);
     free(rooms->chain);
+    free(rooms->number);
+    free(rooms->strange);
     free(rooms);
 }

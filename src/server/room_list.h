@@ -24,6 +24,7 @@ struct room_counts {
     int all; /* in memory */
     int by_status[STORED_ASIDE + 1];
     int awake, resting, listeners;
+    int leases; /* held, where several servers share a store */
 };
 void rooms_count(const struct hall *hall, struct room_counts *counts);
 

@@ -13,10 +13,11 @@
 /* One step of what is new (a table_told). */
 static void store_step(void *who, const struct table *table, const struct table_step *step)
 {
-    const struct room *room = who;
+    struct room *room = who;
     struct store_batch *batch = beat_batch(room->hall);
     if (step->kind == TABLE_UNDONE) {
         store_cut_moves(batch, room->number, step->number);
+        room->has_cut = hall_is_shared(room->hall);
         return;
     }
     char text[OCHRE_MOVE_SIZE];
@@ -31,7 +32,7 @@ static int keep(void *who, const struct table *table, struct ochre_error *error)
 {
     (void)error;
     struct room *room = who;
-    room_touch(room);
+    room_build(room);
     room->moved = hall_now(room->hall);
     if (beat_batch(room->hall))
         table_news(table, store_step, room);

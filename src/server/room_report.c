@@ -36,7 +36,7 @@ static void write_seats(const struct room *room, struct json_writer *writer)
         json_field_string(writer, "seat", seat_code(seat));
         json_field_string(writer, "kind", room_seat_kinds[kept->kind]);
         json_field_string(writer, "name", kept->kind == STORED_BOT && !kept->name[0] ? kept->bot : kept->name);
-        json_field_bool(writer, "here", room->seat[seat].here > 0);
+        json_field_bool(writer, "here", room_is_here(room, seat));
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -55,7 +55,7 @@ void room_write_line(const struct room *room, struct json_writer *writer)
         json_field_int(writer, "moved", hall_date_of(room->hall, room->moved) / 1000);
     if (room->table || room->steps || room->status == STORED_WAITING)
         json_field_int(writer, "steps", room->steps);
-    json_field_int(writer, "watchers", room->watchers);
+    json_field_int(writer, "watchers", room->watchers + room->watchers_there);
     if (room->maker[0])
         json_field_string(writer, "maker", room->maker);
     write_seats(room, writer);
@@ -106,7 +106,7 @@ void room_write_report(struct room *room, struct json_writer *writer)
 {
     int64_t now = hall_now(room->hall);
     room_write(room, writer, NULL);
-    json_field_int(writer, "watchers", room->watchers);
+    json_field_int(writer, "watchers", room->watchers + room->watchers_there);
     if (room->moved)
         json_field_int(writer, "moved", hall_date_of(room->hall, room->moved) / 1000);
     if (room->ended)

@@ -35,6 +35,33 @@ static void write_seats(const struct room *room, struct json_writer *writer)
     json_close(writer, ']');
 }
 
+static void write_numbers(struct json_writer *writer, const char *name, const int64_t *numbers, int count)
+{
+    json_name(writer, name);
+    json_open(writer, '[');
+    for (int i = 0; i < count; i++)
+        json_put_int(writer, numbers[i]);
+    json_close(writer, ']');
+}
+
+/* What other servers have to know, and a server alone has in memory: the wish that is open or how the last one ended,
+ * until when shares may be opened, whose clocks run. */
+static void write_shared(const struct room *room, struct json_writer *writer)
+{
+    const struct wish *wish = &room->wish;
+    int64_t running[OCHRE_SEATS_MAX];
+    if (wish->is_open)
+        write_numbers(writer, "wish", (const int64_t[]){wish->seat, wish->moves, wish->agreed}, 3);
+    else if (wish->number && room->wish_how)
+        json_field_string(writer, "wish_ended", room->wish_how);
+    if (room->is_showing)
+        json_field_int(writer, "opening_until", room->showing_until);
+    for (int seat = 0; seat < room->seat_count; seat++)
+        running[seat] = room->seat[seat].clock.since != 0;
+    if (room->clock.kind != CLOCK_NONE)
+        write_numbers(writer, "running", running, room->seat_count);
+}
+
 static void write_notes(const struct room *room, struct ochre_text *text)
 {
     struct json_writer writer = json_write_to(text);
@@ -68,6 +95,8 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     if (room->is_showing)
         json_field_bool(&writer, "opening", true);
     json_field_int(&writer, "wishes", room->wish.number);
+    if (hall_is_shared(room->hall))
+        write_shared(room, &writer);
     json_name(&writer, "clock");
     clock_write(&room->clock, &writer);
     if (room->clock.kind != CLOCK_NONE) {
@@ -81,6 +110,15 @@ static void write_notes(const struct room *room, struct ochre_text *text)
     json_close(&writer, '}');
 }
 
+/* A clock that ran when the row was put runs still, if a server has let it run since; days go on in any case. */
+static int64_t runs_since(const struct room *room, struct json notes, int seat, int64_t at)
+{
+    int64_t ran = 0;
+    (void)json_int(json_at(json_get(notes, "running"), (uint32_t)seat), &ran);
+    bool is_served = room->holder != 0 || room->table || room->clock.kind == CLOCK_DAYS;
+    return ran && is_served && at > 0 && room->status == STORED_RUNNING ? at : 0;
+}
+
 /* Clocks as they were. Days go on while a server is down, seconds do not. Nobody has lost less than nothing, or has
  * more than a question gives, whatever stands there. */
 static void read_clocks(struct room *room, struct json notes)
@@ -89,7 +127,8 @@ static void read_clocks(struct room *room, struct json notes)
         room->clock = (struct clock_terms){0};
     int64_t at = 0;
     (void)json_int(json_get(notes, "at"), &at);
-    int64_t lost = room->clock.kind == CLOCK_DAYS ? hall_now(room->hall) - at : 0;
+    int64_t now = hall_now(room->hall);
+    int64_t lost = room->clock.kind == CLOCK_DAYS && !hall_is_shared(room->hall) ? now - at : 0;
     lost = lost > 0 ? lost : 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int64_t full = clock_full(&room->clock);
@@ -98,6 +137,8 @@ static void read_clocks(struct room *room, struct json notes)
         left = room->clock.kind != CLOCK_GAME && left > full ? full : left;
         room->seat[seat].clock.left = left > lost ? left - lost : 0;
         assert(room->seat[seat].clock.left >= 0);
+        if (hall_is_shared(room->hall))
+            room->seat[seat].clock.since = runs_since(room, notes, seat, at < now ? at : now);
     }
 }
 
@@ -139,6 +180,30 @@ static void read_seats(struct room *room, struct json seats)
     }
 }
 
+/* A wish that another server's listener has, as far as it can be one. */
+static void read_wish(struct room *room, struct json noted)
+{
+    static const char *const ends[] = {"moved", "granted", "refused"};
+    struct wish *wish = &room->wish;
+    struct json open = json_get(noted, "wish");
+    int agreed = 0;
+    wish->is_open = wish->number > 0 && json_int_in(json_at(open, 0), 0, room->seat_count - 1, &wish->seat) &&
+                    json_int_in(json_at(open, 1), 1, INT32_MAX, &wish->moves) &&
+                    json_int_in(json_at(open, 2), 0, OCHRE_ALL_SEATS, &agreed);
+    wish->agreed = (ochre_seats)agreed;
+    room->wish_how = ends[0];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (json_is(json_get(noted, "wish_ended"), ends[i]))
+            room->wish_how = ends[i];
+}
+
+static void read_shared(struct room *room, struct json notes)
+{
+    room->showing_until = 0;
+    (void)json_int(json_get(notes, "opening_until"), &room->showing_until);
+    read_wish(room, notes);
+}
+
 static void read_notes(struct room *room, const char *text)
 {
     struct json_doc doc;
@@ -168,6 +233,8 @@ static void read_notes(struct room *room, const char *text)
     (void)json_bool(json_get(notes, "opening"), &room->is_showing);
     (void)json_bool(json_get(notes, "brought"), &room->is_brought);
     (void)json_int_in(json_get(notes, "wishes"), 0, INT32_MAX, &room->wish.number);
+    if (hall_is_shared(room->hall))
+        read_shared(room, notes);
     read_clocks(room, notes);
 }
 
@@ -214,6 +281,20 @@ void room_free_texts(struct room *room)
     }
 }
 
+/* Which version of it this is, and who has its lease. */
+static void read_sharing(struct room *room, const struct stored_table *stored)
+{
+    room->version = stored->version;
+    room->lost_asks = stored->lost_asks;
+    if (!room->table && stored->steps >= 0)
+        room->steps = stored->steps;
+    if (room->lease == LEASE_HELD && stored->holder != store_server(room->hall->config.store))
+        room_lose_lease(room);
+    room->holder = stored->holder;
+    room->abandoned = 0; /* unless the notes say so */
+    room->rematch[0] = '\0';
+}
+
 /* Fills a room from its row. */
 void room_read_row(struct room *room, const struct stored_table *stored)
 {
@@ -236,6 +317,8 @@ void room_read_row(struct room *room, const struct stored_table *stored)
     room->made = stored->made;
     room->ended = stored->ended;
     room->since = stored->made;
+    if (hall_is_shared(room->hall))
+        read_sharing(room, stored);
     read_notes(room, stored->notes);
 }
 

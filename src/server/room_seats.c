@@ -128,7 +128,7 @@ void room_leave(struct room *room, int seat)
         text_add(&bot, STAND_IN);
     pass_opener_on(room, seat);
     room_change(room);
-    room_dismiss(room, seat, N_("You have left this seat."));
+    room_dismiss_sits(room, seat, room_is_left);
     bool has_person = false;
     for (int other = 0; other < room->seat_count; other++)
         has_person = has_person || room->seat[other].kept.kind == STORED_PERSON;

@@ -42,7 +42,7 @@ static bool may_tell_now(struct room *room, bool has_seat)
     return has_seat ? bucket_take(&room->comings, 1.0, COMINGS_BURST, now) : bucket_take(&room->crowd, 1.0, 1.0, now);
 }
 
-static void tell_coming(struct room *room, bool has_seat)
+void room_tell_coming(struct room *room, bool has_seat)
 {
     if (may_tell_now(room, has_seat)) {
         room_tell_table(room);
@@ -69,7 +69,8 @@ static void count_in(struct sit *sit, int by)
     assert(!has_seat || (sit->seat >= 0 && sit->seat < room->seat_count));
     *(has_seat ? &room->seat[sit->seat].here : &room->watchers) += by;
     assert(room->watchers >= 0);
-    tell_coming(room, has_seat);
+    room_tell_coming(room, has_seat);
+    room_count_later(room);
     if (has_seat)
         room_look_who_is_here(room, sit->seat);
 }
@@ -84,6 +85,8 @@ void room_come(struct sit *sit)
         room->person = peer_address(sit->peer)->number;
     if (!sit->next_of_room)
         room_be_watched(room);
+    if (!sit->next_of_room)
+        room_wonder_later(room);
 }
 
 void room_go(struct sit *sit)
@@ -134,7 +137,7 @@ static void write_seat(const struct room *room, int seat, const struct ochre_tex
     if (kept->kind != STORED_OPEN)
         json_field_string(writer, "name", given_name(at, seat, words));
     if (kept->kind == STORED_PERSON) {
-        json_field_bool(writer, "here", at->here > 0);
+        json_field_bool(writer, "here", room_is_here(room, seat));
         if (room->status == STORED_WAITING)
             json_field_bool(writer, "ready", room_is_ready(room, seat));
         if (kept->bot[0])
@@ -266,7 +269,7 @@ void room_write_thinking(const struct room *room, struct json_writer *writer)
 {
     ochre_seats thinking = 0;
     for (int seat = 0; seat < room->seat_count; seat++)
-        if (room->seat[seat].job)
+        if (room->seat[seat].job || room_is_thinking_there(room, seat))
             thinking |= SEAT_BIT(seat);
     json_name(writer, "thinking");
     seats_write(thinking, writer);
@@ -322,7 +325,7 @@ static void write_table(void *what, struct ochre_text *out)
     json_field_bool(&writer, "opener", room_is_opener(room, sit->key, sit->seat));
     if (room->table)
         room_write_fair(room, &writer);
-    json_field_int(&writer, "watchers", room->watchers);
+    json_field_int(&writer, "watchers", room->watchers + room->watchers_there);
     write_clocks(room, &writer);
     room_write_thinking(room, &writer);
     write_rematch(sit, &writer);
@@ -368,13 +371,6 @@ static void write_chat_line(void *what, struct ochre_text *out)
     json_close(&writer, '}');
 }
 
-/* A wish that is open, without the end of the object. */
-static void add_wish(const struct room *room, struct json_writer *writer)
-{
-    json_field_int(writer, "wish", room->wish.number);
-    json_field_string(writer, "seat", seat_code(room->wish.seat));
-}
-
 static void write_wish(void *what, struct ochre_text *out)
 {
     const struct room *room = ((const struct sit *)what)->room;
@@ -382,7 +378,7 @@ static void write_wish(void *what, struct ochre_text *out)
     json_open(&writer, '{');
     json_field_string(&writer, "t", "wish");
     json_field_string(&writer, "table", room->id);
-    add_wish(room, &writer);
+    wish_write(&room->wish, &writer);
     json_field_int(&writer, "moves", room->wish.moves);
     json_close(&writer, '}');
 }
@@ -432,44 +428,4 @@ char *sit_next(struct sit *sit, size_t *length)
             return paper_fill(paper, write_chat_line, sit, length);
     }
     return NULL;
-}
-
-/* ---- wishes and farewells ---- */
-
-void room_tell_wish(struct room *room, const char *ended)
-{
-    assert(room->wish.number > 0);
-    for (struct sit *sit = room->sits; sit; sit = sit->next_of_room) {
-        if (sit->seat == OCHRE_NOBODY)
-            continue;
-        struct slip slip;
-        slip_begin(&slip, "wish", NULL, room->id);
-        sit->wish_due = false;
-        add_wish(room, &slip.writer);
-        if (ended)
-            json_field_string(&slip.writer, "ended", ended);
-        else
-            json_field_int(&slip.writer, "moves", room->wish.moves);
-        slip_post(&slip, sit->peer);
-    }
-}
-
-static void say_gone(struct sit *sit, const char *why)
-{
-    const struct ochre_text words = {.tongue = peer_tongue(sit->peer)};
-    struct slip slip;
-    slip_begin(&slip, "gone", NULL, sit->room->id);
-    json_field_string(&slip.writer, "why", text_word(&words, why));
-    slip_post(&slip, sit->peer);
-}
-
-void room_dismiss(struct room *room, int seat, const char *why)
-{
-    for (struct sit *sit = room->sits, *next; sit; sit = next) {
-        next = sit->next_of_room;
-        if (seat != OCHRE_EVERYBODY && sit->seat != seat)
-            continue;
-        say_gone(sit, why);
-        peer_rise(sit);
-    }
 }

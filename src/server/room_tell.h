@@ -31,6 +31,10 @@ void room_tell_table(struct room *room);
 /* Whoever sits there has to go; OCHRE_EVERYBODY: all. */
 void room_dismiss(struct room *room, int seat, const char *why);
 
+/* The same for who has left a seat, or whose key no longer opens it. */
+extern const char room_is_left[], room_has_new_key[];
+void room_dismiss_sits(struct room *room, int seat, const char *why);
+
 /* ---- for the host of the server (room_report.c): what a watcher may know, and who is there ---- */
 
 void room_write_line(const struct room *room, struct json_writer *writer);

@@ -101,23 +101,44 @@ bool room_is_paused(const struct room *room)
         return false;
     for (int seat = 0; seat < room->seat_count; seat++) {
         const struct room_seat *at = &room->seat[seat];
-        if (at->kept.kind == STORED_PERSON && (room->clock.kind == CLOCK_DAYS ? !at->is_away : at->here > 0))
+        if (at->kept.kind == STORED_PERSON &&
+            (room->clock.kind == CLOCK_DAYS ? !at->is_away : room_is_here(room, seat)))
             return false;
     }
     return true;
+}
+
+static void lose_readiness(struct room *room, struct room_seat *at)
+{
+    if (at->is_ready && hall_is_shared(room->hall) && !room->is_stale && !room->hall->is_closing)
+        room_change(room); /* the other servers must know */
+    at->is_ready = false;
+}
+
+static bool has_running_clock(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->seat[seat].clock.since)
+            return true;
+    return false;
 }
 
 void room_look_who_is_here(struct room *room, int seat)
 {
     assert(seat >= 0 && seat < room->seat_count);
     struct room_seat *at = &room->seat[seat];
-    if (room->status == STORED_WAITING && at->here == 0 && !room->is_showing && is_live(&room->clock))
-        at->is_ready = false; /* its time would run */
+    bool is_here = room_is_here(room, seat);
+    if (room->status == STORED_WAITING && !is_here && !room->is_showing && is_live(&room->clock))
+        lose_readiness(room, at); /* its time would run */
     if (room->status != STORED_RUNNING || !room->table)
         return;
+    bool was_running = has_running_clock(room);
     room_run_clocks(room);
+    if (hall_is_shared(room->hall) && room_is_held(room) && has_running_clock(room) != was_running && !room->is_stale &&
+        !room->hall->is_closing)
+        room_change(room); /* whoever takes over, or comes to another server, finds them so */
     if (room_is_paused(room))
         room_cancel_computers(room);
-    else if (at->here > 0)
+    else if (is_here)
         room_work_later(room); /* perhaps it goes on */
 }

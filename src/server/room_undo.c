@@ -9,6 +9,9 @@ void room_end_wish(struct room *room, const char *how)
     if (!room->wish.is_open)
         return;
     room->wish.is_open = false;
+    room->wish_how = how;
+    if (hall_is_shared(room->hall))
+        room_change(room); /* others wait for the answer */
     room_tell_wish(room, how);
 }
 
@@ -75,6 +78,8 @@ int room_consent(struct room *room, int seat, int wish, bool is_yes)
         return 0;
     }
     room->wish.agreed |= SEAT_BIT(seat);
+    if (hall_is_shared(room->hall))
+        room_change(room);
     ochre_seats needed = others(room, room->wish.seat);
     if ((room->wish.agreed & needed) == needed && grant(room, NULL, &no) < 0)
         room_end_wish(room, "moved");

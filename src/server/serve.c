@@ -61,9 +61,11 @@ static int64_t milliseconds(clockid_t clock)
 
 static struct timeline timeline; /* one server, one time */
 
+static struct store *time_keeper; /* the database, where several servers share one; NULL: nobody but us */
+
 static int64_t now(void)
 {
-    return timeline_now(&timeline, milliseconds(CLOCK_MONOTONIC));
+    return time_keeper ? store_time(time_keeper) : timeline_now(&timeline, milliseconds(CLOCK_MONOTONIC));
 }
 
 static int64_t date(void)
@@ -85,12 +87,18 @@ static void go_on_in_time(struct store *store)
 {
     char memo[TIMELINE_MEMO_SIZE] = "";
     struct ochre_error error;
+    if (store_is_shared(store)) {
+        time_keeper = store;
+        return;
+    }
     (void)store_each_memo(store, note_memo, memo, &error);
     timeline_begin(&timeline, memo, date(), milliseconds(CLOCK_MONOTONIC));
 }
 
 static void note_time(struct store *store)
 {
+    if (time_keeper)
+        return;
     char memo[TIMELINE_MEMO_SIZE];
     timeline_note(&timeline, date(), milliseconds(CLOCK_MONOTONIC), memo);
     struct store_batch *batch = store_batch_new();
@@ -100,7 +108,7 @@ static void note_time(struct store *store)
 
 static void note_time_if_due(struct store *store)
 {
-    if (timeline_is_due(&timeline, date(), milliseconds(CLOCK_MONOTONIC)))
+    if (!time_keeper && timeline_is_due(&timeline, date(), milliseconds(CLOCK_MONOTONIC)))
         note_time(store);
 }
 
@@ -221,6 +229,14 @@ static void deliver_stored(uv_async_t *async)
 {
     struct server *server = async->data;
     store_deliver(server->store);
+}
+
+/* Another server has done something (a store_hear). */
+static void hear(void *who, const struct store_news *news)
+{
+    struct server *server = who;
+    if (server->hall)
+        hall_hear(server->hall, news);
 }
 
 static void deliver_thought(uv_async_t *async)
@@ -379,8 +395,12 @@ static void tear_down(struct server *server)
         hall_end_beat(server->hall);
         note_time(server->store);
     }
-    if (server->store)
+    if (server->store) {
+        timeline_begin(&timeline, NULL, now(),
+                       milliseconds(CLOCK_MONOTONIC)); /* the database's is not asked any more */
+        time_keeper = NULL;
         store_close(server->store);
+    }
     admin_socket_delete(server->desk);
     hall_delete(server->hall); /* takes its questions back from the thinkers */
     thinkers_delete(server->thinkers);
@@ -424,10 +444,14 @@ static int share_of_requests(const struct serve_config *config)
 static int open_all(struct server *server, struct ochre_error *error)
 {
     const struct serve_config *config = &server->config;
-    server->store = store_open(
-        &(struct store_config){
-            .folder = config->folder, .is_fast = config->is_fast, .wake = wake_async, .waker = &server->stored},
-        error);
+    server->store = store_open(&(struct store_config){.place = config->store,
+                                                      .folder = config->folder,
+                                                      .is_fast = config->is_fast,
+                                                      .wake = wake_async,
+                                                      .waker = &server->stored,
+                                                      .hear = hear,
+                                                      .hearer = server},
+                               error);
     if (!server->store)
         return -1;
     go_on_in_time(server->store);
@@ -444,6 +468,7 @@ static int open_all(struct server *server, struct ochre_error *error)
                                                   .tongue = config->tongue,
                                                   .rules = config->rules,
                                                   .version = config->version,
+                                                  .name = config->name,
                                                   .tables_per_hour = config->tables_per_hour,
                                                   .peers_per_address = config->peers_per_address,
                                                   .messages_per_second = config->messages_per_second,
@@ -498,8 +523,11 @@ int serve(const struct serve_config *config, struct ochre_error *error)
     if (result == 0) {
         server->began = now();
         start_loop(server);
-        diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder,
-                  "listen", config->listen, "port", NUM(config->port));
+        char place[STORE_PLACE_SIZE];
+        store_place_name(config->store ? config->store : config->folder, place, sizeof place);
+        diary_say(server->diary, DIARY_INFO, "start", NULL, "version", config->version, "data", config->folder, "store",
+                  place, "server", NUM(store_server(server->store)), "listen", config->listen, "port",
+                  NUM(config->port));
         if (config->ready)
             config->ready(config->who, config->port);
         uv_run(&server->loop, UV_RUN_DEFAULT);

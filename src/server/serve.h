@@ -11,6 +11,7 @@ struct serve_config {
     const char *listen; /* address */
     int port;
     const char *folder; /* of the data */
+    const char *store;  /* the address of a database instead of a file in the folder; NULL: none */
     const char *packs;  /* a folder of component packs; NULL: none */
     bool is_fast;       /* durability off */
     bool has_all_games; /* those for programmers too */
@@ -22,6 +23,7 @@ struct serve_config {
     int archive_days; /* finished tables older than this become files; 0: never */
     enum diary_level diary_level;
     const char *version;
+    const char *name; /* of this server among others; NULL: it has none */
     const struct ochre_tongue *(*tongue)(const char *code);
     const char *(*rules)(const char *game, const char *code);
     void (*ready)(void *who, int port); /* called when it listens */

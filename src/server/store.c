@@ -1,64 +1,26 @@
 /* store.c: the thread that commits, and what the loop sees of it (store.h). */
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "server/store_inner.h"
+#include "server/store_engine.h"
 
 const double store_bucket[STORE_BUCKETS] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, INFINITY};
 
-/* Larger databases are not looked through at every start after a crash; --check does that. */
-enum {
-    LOOK_SECONDS = 5,
-    ROOM_SUSPECT = 1024 * 1024,
-    PROBE_SECONDS = 1,
-    CHECK_SIZE_MAX = 256 * 1024 * 1024,
-    HEADER_SIZE = 100
-};
-
-struct queue {
-    struct store_batch *first, *last;
-    int count;
-};
-
-struct store {
-    struct store_config config;
-    int lock; /* the file that says that we are here; -1: only reading */
-    bool had_database;
-    struct db reader; /* of the loop's thread */
-    struct db writer; /* of the other one */
-    int64_t last_number;
-
-    pthread_t thread;
-    bool has_thread;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t changed;
-    struct queue waiting, ended;
-    bool is_closing;
-    enum store_result health;
-    char why[160];
-    struct store_metrics metrics;
-};
+enum { LOOK_SECONDS = 5, PROBE_SECONDS = 1 };
 
 /* ---- the thread ---- */
 
-static void push(struct queue *queue, struct store_batch *batch)
+static void push(struct store_queue *queue, struct store_batch *batch)
 {
     if (queue->last)
         queue->last->next = batch;
     else
         queue->first = batch;
     queue->last = batch;
-    queue->count++;
 }
 
 static double now_seconds(void)
@@ -97,6 +59,7 @@ static void finish_group(struct store *store, struct store_batch *group, double 
         note_health(store, group->result, group->why);
         store->metrics.batches++;
         store->metrics.failed += group->result != STORE_DURABLE;
+        store->metrics.stale += group->result == STORE_STALE && store->engine->is_shared;
         has_durable |= group->result == STORE_DURABLE;
         push(&store->ended, group);
         group = next;
@@ -105,30 +68,29 @@ static void finish_group(struct store *store, struct store_batch *group, double 
         measure_commit(store, seconds);
 }
 
-/* Is there so little room that the next move may not find any? */
-static bool is_suspect(const struct store *store)
+static struct timespec in_seconds(double seconds)
 {
-    int64_t room;
-    int64_t used;
-    store_space(store, &room, &used);
-    return room >= 0 && room < ROOM_SUSPECT;
+    struct timespec until;
+    (void)clock_gettime(CLOCK_MONOTONIC, &until);
+    int64_t nanoseconds = until.tv_nsec + (int64_t)(1e9 * seconds);
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    return until;
 }
 
 /* Waits for work, at most until it is time to see whether the disk has recovered, or has filled up while nobody moved.
  * With the mutex held. */
 static void wait_for_work(struct store *store)
 {
-    struct timespec until;
-    (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += store->health == STORE_DURABLE ? LOOK_SECONDS : PROBE_SECONDS;
+    struct timespec until = in_seconds(store->health == STORE_DURABLE ? LOOK_SECONDS : PROBE_SECONDS);
     if (pthread_cond_timedwait(&store->changed, &store->mutex, &until) != ETIMEDOUT)
         return;
     bool is_well = store->health == STORE_DURABLE;
     (void)pthread_mutex_unlock(&store->mutex);
     char why[160] = "";
     enum store_result result = STORE_DURABLE;
-    if (!is_well || is_suspect(store))
-        result = write_probe(&store->writer, why, sizeof why);
+    if (!is_well || store->engine->is_suspect(store))
+        result = store->engine->probe(store, why, sizeof why);
     (void)pthread_mutex_lock(&store->mutex);
     note_health(store, result, why);
 }
@@ -143,10 +105,10 @@ static void *work(void *who)
         struct store_batch *group = store->waiting.first;
         if (!group)
             break;
-        store->waiting = (struct queue){0};
+        store->waiting = (struct store_queue){0};
         (void)pthread_mutex_unlock(&store->mutex);
         double began = now_seconds();
-        write_group(&store->writer, group);
+        store->engine->write(store, group);
         double seconds = now_seconds() - began;
         (void)pthread_mutex_lock(&store->mutex);
         finish_group(store, group, seconds);
@@ -156,8 +118,7 @@ static void *work(void *who)
         (void)pthread_mutex_lock(&store->mutex);
         bool is_busy = store->waiting.first != NULL;
         (void)pthread_mutex_unlock(&store->mutex);
-        fold_some(&store->writer);
-        db_tidy(&store->writer, is_busy);
+        store->engine->tidy(store, is_busy);
         (void)pthread_mutex_lock(&store->mutex);
     }
     (void)pthread_mutex_unlock(&store->mutex);
@@ -168,18 +129,45 @@ static void *work(void *who)
 static void probe_at_start(struct store *store)
 {
     char why[160] = "";
-    enum store_result result = write_probe(&store->writer, why, sizeof why);
+    enum store_result result = store->engine->probe(store, why, sizeof why);
     note_health(store, result, why);
 }
 
-static int begin_thread(struct store *store, struct ochre_error *error)
+static struct store *new_store(const struct store_config *config)
 {
+    struct store *store = must_alloc(sizeof *store);
+    bool is_address = store_is_address(config->place);
+    *store = (struct store){.config = *config, .engine = is_address ? &store_pg : &store_sqlite};
+    store->heard_end = &store->heard;
+    store->place = copy_text(config->place);
+    store->config.place = store->place;
+    if (!is_address && config->place)
+        store->config.folder = store->place;
     pthread_condattr_t attributes;
     (void)pthread_condattr_init(&attributes);
     (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&store->mutex, NULL);
     (void)pthread_cond_init(&store->changed, &attributes);
     (void)pthread_condattr_destroy(&attributes);
+    return store;
+}
+
+static void take_down(struct store *store)
+{
+    store->engine->close(store);
+    for (struct heard *heard = store->heard; heard;) {
+        struct heard *next = heard->next;
+        free(heard);
+        heard = next;
+    }
+    (void)pthread_cond_destroy(&store->changed);
+    (void)pthread_mutex_destroy(&store->mutex);
+    free(store->place);
+    free(store);
+}
+
+static int begin_thread(struct store *store, struct ochre_error *error)
+{
     if (store->config.is_reading_only)
         return 0;
     probe_at_start(store);
@@ -192,158 +180,15 @@ static int begin_thread(struct store *store, struct ochre_error *error)
 
 /* ---- opening ---- */
 
-static char *path_in(const char *folder, const char *name)
-{
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = must_alloc(size);
-    struct ochre_text text = text_on(path, size);
-    text_add(&text, folder);
-    text_char(&text, '/');
-    text_add(&text, name);
-    return path;
-}
-
-/* Secrets lie here: what we make is for its owner alone. */
-static int make_folder(const char *folder, struct ochre_error *error)
-{
-    struct stat about;
-    if (mkdir(folder, 0700) < 0 && errno != EEXIST)
-        return error_set(error, "", "the folder cannot be made: {0}", strerror(errno));
-    if (stat(folder, &about) < 0)
-        return error_set(error, "", "{0}", strerror(errno));
-    if (!S_ISDIR(about.st_mode))
-        return error_set(error, "", "this is not a folder");
-    if (access(folder, W_OK | X_OK) < 0)
-        return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
-    return 0;
-}
-
-/* Who has the lock, as far as it can be said. */
-static int locked(int file, struct ochre_error *error)
-{
-    char process[16] = "";
-    ssize_t count = read(file, process, sizeof process - 1);
-    process[count > 0 ? strcspn(process, "\n") : 0] = '\0';
-    return error_set(error, "", "another server is using this folder (process {0})", process[0] ? process : "unknown");
-}
-
-static const char lock_mark[] = "ochre.db\n"; /* behind the process: there is a database, or was */
-
-/* A full disk is no reason not to start: the lock is ours without a name on it. */
-static int sign_lock(struct store *store, bool has_database, struct ochre_error *error)
-{
-    char words[32];
-    int length = snprintf(words, sizeof words, "%ld\n%s", (long)getpid(), has_database ? lock_mark : "");
-    bool is_written = pwrite(store->lock, words, (size_t)length, 0) == length && ftruncate(store->lock, length) == 0;
-    if (is_written || errno == ENOSPC || errno == EDQUOT)
-        return 0;
-    return error_set(error, "", "the folder cannot be written to: {0}", strerror(errno));
-}
-
-static bool has_mark(int lock)
-{
-    char words[64] = "";
-    ssize_t count = pread(lock, words, sizeof words - 1, 0);
-    return count > 0 && strstr(words, lock_mark) != NULL;
-}
-
-static int take_lock(struct store *store, const char *folder, struct ochre_error *error)
-{
-    char *path = path_in(folder, "ochre.lock");
-    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    int reason = errno;
-    free(path);
-    if (store->lock < 0)
-        return error_set(error, "", "the folder cannot be written to: {0}", strerror(reason));
-    if (flock(store->lock, LOCK_EX | LOCK_NB) < 0)
-        return errno == EWOULDBLOCK ? locked(store->lock, error)
-                                    : error_set(error, "", "the folder cannot be locked: {0}", strerror(errno));
-    store->had_database = has_mark(store->lock);
-    return sign_lock(store, store->had_database, error);
-}
-
-static bool is_shorter(const char *path, off_t size)
-{
-    struct stat about;
-    return stat(path, &about) < 0 || about.st_size < size;
-}
-
-/* A server that finds no database makes one, but not where one has been: that would hide the loss, and SQLite throws a
- * log of changes away that belongs to nothing. */
-static bool is_gone(const struct store *store, const char *path)
-{
-    char *log = path_in(store->config.folder, "ochre.db-wal");
-    bool has_log = !is_shorter(log, 1);
-    free(log);
-    return (has_log || store->had_database) && is_shorter(path, HEADER_SIZE);
-}
-
-/* Was the last server killed? Then its log of changes still lies there. */
-static bool is_unclean(const struct store *store, const char *path)
-{
-    struct stat about;
-    char *log = path_in(store->config.folder, "ochre.db-wal");
-    bool has_log = !is_shorter(log, 1);
-    free(log);
-    return has_log && stat(path, &about) == 0 && about.st_size <= CHECK_SIZE_MAX;
-}
-
-static int open_writing(struct store *store, const char *path, struct ochre_error *error)
-{
-    if (is_gone(store, path))
-        return error_set(error, "", "the database is gone: ochre.db is missing or empty, but there was one");
-    bool was_killed = is_unclean(store, path);
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* SQLite would let others read it */
-    if (file < 0)
-        return error_set(error, "", "the database cannot be opened: {0}", strerror(errno));
-    (void)close(file);
-    if (db_open_writing(&store->writer, path, store->config.is_fast, error) < 0)
-        return -1;
-    if (was_killed && db_check(&store->writer, error) < 0)
-        return -1;
-    if (sign_lock(store, true, error) < 0)
-        return -1;
-    fold_moves(&store->writer);
-    return 0;
-}
-
-static int open_all(struct store *store, struct ochre_error *error)
-{
-    const char *folder = store->config.folder;
-    bool is_reading_only = store->config.is_reading_only;
-    if (!is_reading_only && (make_folder(folder, error) < 0 || take_lock(store, folder, error) < 0))
-        return -1;
-    char *path = db_path(folder);
-    int result = is_reading_only ? 0 : open_writing(store, path, error);
-    if (result == 0)
-        result = db_open_reading(&store->reader, path, error);
-    if (result == 0)
-        result = db_pretend(&store->reader, error);
-    if (result == 0)
-        result = db_is_whole(is_reading_only ? &store->reader : &store->writer, !is_reading_only, error);
-    if (result == 0)
-        result = read_last_number(&store->reader, &store->last_number, error);
-    free(path);
-    return result < 0 ? -1 : begin_thread(store, error);
-}
-
-static void take_down(struct store *store)
-{
-    db_close(&store->reader);
-    db_close(&store->writer);
-    if (store->lock >= 0)
-        (void)close(store->lock);
-    free(store);
-}
-
 struct store *store_open(const struct store_config *config, struct ochre_error *error)
 {
-    struct store *store = must_alloc(sizeof *store);
-    *store = (struct store){.config = *config, .lock = -1};
+    struct store *store = new_store(config);
     struct ochre_error inner = {0};
-    if (open_all(store, &inner) == 0)
+    if (store->engine->open(store, &inner) == 0 && begin_thread(store, &inner) == 0)
         return store;
-    error_set(error, inner.rule, "{0}: {1}", config->folder, inner.words);
+    char name[STORE_PLACE_SIZE];
+    store_place_name(config->place ? config->place : config->folder, name, sizeof name);
+    error_set(error, inner.rule, "{0}: {1}", name, inner.words);
     take_down(store);
     return NULL;
 }
@@ -355,25 +200,97 @@ void store_close(struct store *store)
     if (store->has_thread) {
         (void)pthread_mutex_lock(&store->mutex);
         store->is_closing = true;
-        (void)pthread_cond_signal(&store->changed);
+        (void)pthread_cond_broadcast(&store->changed);
         (void)pthread_mutex_unlock(&store->mutex);
         (void)pthread_join(store->thread, NULL);
         store->has_thread = false;
-        fold_moves(&store->writer);
+        store->engine->ended(store);
     }
     while (store_deliver(store) > 0)
         ;
-    (void)pthread_cond_destroy(&store->changed);
-    (void)pthread_mutex_destroy(&store->mutex);
     take_down(store);
+}
+
+bool store_is_address(const char *place)
+{
+    return place && (text_starts(place, "postgres://", NULL) || text_starts(place, "postgresql://", NULL));
+}
+
+bool store_is_shared(const struct store *store)
+{
+    return store->engine->is_shared;
+}
+
+int64_t store_server(const struct store *store)
+{
+    return store->server;
+}
+
+int64_t store_time(const struct store *store)
+{
+    return store->engine->time ? store->engine->time(store) : 0;
+}
+
+/* ---- what engines say ---- */
+
+void store_note_health(struct store *store, enum store_result result, const char *why)
+{
+    (void)pthread_mutex_lock(&store->mutex);
+    if (store->health != result) /* who waits for work looks at it every second now */
+        (void)pthread_cond_broadcast(&store->changed);
+    note_health(store, result, why);
+    (void)pthread_mutex_unlock(&store->mutex);
+}
+
+void store_tell(struct store *store, const struct store_news *news)
+{
+    if (!store->config.hear)
+        return; /* who does not want to hear is not told */
+    size_t size = news->text ? strlen(news->text) + 1 : 0;
+    struct heard *heard = must_alloc(sizeof *heard + size);
+    *heard = (struct heard){.news = *news};
+    if (news->text) {
+        memcpy(heard->text, news->text, size);
+        heard->news.text = heard->text;
+    }
+    (void)pthread_mutex_lock(&store->mutex);
+    store->metrics.news++;
+    *store->heard_end = heard;
+    store->heard_end = &heard->next;
+    (void)pthread_mutex_unlock(&store->mutex);
+    if (store->config.wake)
+        store->config.wake(store->config.waker);
+}
+
+void store_note_servers(struct store *store, int servers)
+{
+    (void)pthread_mutex_lock(&store->mutex);
+    store->metrics.servers = servers;
+    (void)pthread_mutex_unlock(&store->mutex);
+}
+
+bool store_is_closing(struct store *store)
+{
+    (void)pthread_mutex_lock(&store->mutex);
+    bool is_closing = store->is_closing;
+    (void)pthread_mutex_unlock(&store->mutex);
+    return is_closing;
+}
+
+void store_rest(struct store *store, double seconds)
+{
+    struct timespec until = in_seconds(seconds);
+    (void)pthread_mutex_lock(&store->mutex);
+    while (!store->is_closing && pthread_cond_timedwait(&store->changed, &store->mutex, &until) != ETIMEDOUT)
+        ;
+    (void)pthread_mutex_unlock(&store->mutex);
 }
 
 /* ---- what the loop does ---- */
 
 int64_t store_next_number(struct store *store)
 {
-    assert(store->last_number >= 0);
-    return ++store->last_number;
+    return store->engine->next_number(store);
 }
 
 /* A batch that comes after the thread has gone (from a `done` of store_close) cannot be kept. */
@@ -394,7 +311,7 @@ void store_submit(struct store *store, struct store_batch *batch, store_done *do
     store->metrics.queued++;
     if (store->has_thread) {
         push(&store->waiting, batch);
-        (void)pthread_cond_signal(&store->changed);
+        (void)pthread_cond_broadcast(&store->changed);
     } else {
         refuse(batch);
         push(&store->ended, batch);
@@ -402,11 +319,24 @@ void store_submit(struct store *store, struct store_batch *batch, store_done *do
     (void)pthread_mutex_unlock(&store->mutex);
 }
 
+static void tell_all(struct store *store, struct heard *heard)
+{
+    while (heard) {
+        struct heard *next = heard->next;
+        store->config.hear(store->config.hearer, &heard->news);
+        free(heard);
+        heard = next;
+    }
+}
+
 int store_deliver(struct store *store)
 {
     (void)pthread_mutex_lock(&store->mutex);
     struct store_batch *batch = store->ended.first;
-    store->ended = (struct queue){0};
+    struct heard *heard = store->heard;
+    store->ended = (struct store_queue){0};
+    store->heard = NULL;
+    store->heard_end = &store->heard;
     (void)pthread_mutex_unlock(&store->mutex);
     int count = 0;
     while (batch) {
@@ -421,6 +351,7 @@ int store_deliver(struct store *store)
     store->metrics.queued -= count;
     assert(store->metrics.queued >= 0);
     (void)pthread_mutex_unlock(&store->mutex);
+    tell_all(store, heard);
     return count;
 }
 
@@ -441,37 +372,75 @@ void store_measure(struct store *store, struct store_metrics *metrics)
     (void)pthread_mutex_unlock(&store->mutex);
 }
 
+/* ---- what the engine reads ---- */
+
 int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error)
 {
-    return read_each(&store->reader, found, who, error);
+    return store->engine->each(store, found, who, error);
 }
 
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error)
 {
-    return read_row_of(&store->reader, id, found, who, error);
+    return store->engine->look(store, id, found, who, error);
+}
+
+/* Where nobody else makes tables nobody has to ask. */
+int store_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                  struct ochre_error *error)
+{
+    return store->engine->each_of ? store->engine->each_of(store, numbers, count, found, who, error) : 0;
 }
 
 int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error)
 {
-    return read_memos(&store->reader, found, who, error);
+    return store->engine->each_memo(store, found, who, error);
 }
 
 int store_load(struct store *store, int64_t number, struct stored_play *play, struct ochre_error *error)
 {
-    return read_play(&store->reader, number, NULL, play, error);
+    return store->engine->load(store, &(struct store_wanted){.number = number}, play, error);
 }
 
 int store_find(struct store *store, const char *id, struct stored_play *play, struct ochre_error *error)
 {
-    return read_play(&store->reader, 0, id, play, error);
+    return store->engine->load(store, &(struct store_wanted){.id = id}, play, error);
 }
 
-struct db *store_reader(struct store *store)
+int store_load_since(struct store *store, int64_t number, int moves, int lost_asks, struct stored_play *play,
+                     struct ochre_error *error)
 {
-    return &store->reader;
+    const struct store_wanted wanted = {.number = number, .moves = moves, .lost_asks = lost_asks};
+    return store->engine->load(store, &wanted, play, error);
 }
 
-const char *store_folder(const struct store *store)
+void store_play_free(struct stored_play *play)
 {
-    return store->config.folder;
+    pool_free(&play->memory);
+    *play = (struct stored_play){0};
+}
+
+bool store_is_archived(struct store *store, const char *id)
+{
+    return store->engine->is_archived(store, id);
+}
+
+char *store_archived(struct store *store, const char *id, size_t *length)
+{
+    return store->engine->archived(store, id, length);
+}
+
+int store_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
+                   struct ochre_error *error)
+{
+    return store->engine->finished(store, before, place, numbers, most, error);
+}
+
+void store_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes)
+{
+    store->engine->space(store, free_bytes, used_bytes);
+}
+
+int store_verify(struct store *store, store_trouble *trouble, void *who)
+{
+    return store->engine->verify(store, trouble, who);
 }

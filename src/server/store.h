@@ -1,6 +1,6 @@
-/* store.h: what a server remembers, in one SQLite file below its data folder. Knows tables as rows and moves as text;
- * knows no game, no room, no socket and no loop. No SQL stands outside store*.c, so that another engine can take its
- * place.
+/* store.h: what a server remembers: in one SQLite file below its data folder, or in a PostgreSQL database that several
+ * servers share. Knows tables as rows and moves as text; knows no game, no room, no socket and no loop. No SQL stands
+ * outside store*.c.
  *
  * Writing is for one thread, the loop. It gathers what a turn of the loop has changed in a batch and hands it over;
  * another thread commits it, together with every other batch that has queued up meanwhile (one transaction, one sync).
@@ -20,7 +20,12 @@
  * memory and restores the table from here (store_find, store_load, restore.h), which brings the open question back
  * under its old number. The next batch is simply tried again, so a full disk mends itself; while nothing is submitted
  * the store tries by itself every second. A batch that builds on one that has failed fails too (STORE_STALE), so a
- * room may, but need not, wait for one batch before it submits the next. */
+ * room may, but need not, wait for one batch before it submits the next.
+ *
+ * Several servers around one database: each may write to every table. Moves follow each other without a gap, so whoever
+ * commits the next one first has made it; the other's batch is STORE_STALE. What else a batch builds on, it says
+ * (store_build_on). What the others have committed comes as news with store_deliver. A SQLite folder, and a page, have
+ * one server alone: nothing ever comes, and every lease is granted. */
 #ifndef OCHRE_SERVER_STORE_H
 #define OCHRE_SERVER_STORE_H
 
@@ -95,7 +100,11 @@ struct stored_table {
     int64_t ended;     /* the same, 0 while it is not STORED_OVER; archiving goes by it */
 
     /* Filled by reading only. */
-    int lost_asks; /* questions whose numbers are spent on moves that were taken back: table_skip_asks */
+    int lost_asks;   /* questions whose numbers are spent on moves that were taken back: table_skip_asks. Grows by
+                      * (moves that go + 1) whenever moves are cut, and never otherwise */
+    int64_t version; /* store_build_on; 0 where a server is alone */
+    int64_t holder;  /* the server that holds its lease and is alive; 0: nobody, or a server is alone */
+    int steps;       /* how many moves are stored; counted only where servers share a database */
 };
 
 struct stored_move {
@@ -113,22 +122,62 @@ struct stored_chat {
 
 /* ---- opening and closing ---- */
 
+/* What other servers have committed or said. */
+enum store_news_kind {
+    STORE_NEWS_TABLE, /* the row, the moves, the chat or the lease of table `number` has changed, or it has gone */
+    STORE_NEWS_MEMO,  /* a memo has changed */
+    STORE_NEWS_WORD,  /* `text` was said about table `number` (0: about none); it is stored nowhere */
+    STORE_NEWS_GONE,  /* server `server` is no longer alive: its leases are free */
+    STORE_NEWS_ALL,   /* the database was away: anything may have changed, words may have been missed, our own leases
+                       * may be somebody else's */
+};
+
+struct store_news {
+    enum store_news_kind kind;
+    int64_t number; /* of a table */
+    int64_t server; /* who committed or said it; GONE: who has gone */
+    const char *text;
+};
+
+/* On the loop's thread, from store_deliver, in the order of the commits; never what we did ourselves. */
+typedef void store_hear(void *who, const struct store_news *news);
+
 struct store_config {
-    const char *folder;   /* made when it is not there (its parent must be) */
+    const char *place;    /* "postgres://…" or "postgresql://…": what libpq takes; NULL: the folder */
+    const char *folder;   /* of this server alone; made when it is not there (its parent must be) */
     bool is_fast;         /* durability off: after a crash of the machine (not of the program) the last seconds may be
                            * missing, never more, and never half of a batch */
+    bool is_moving;       /* for store_move: a database whose copy was not finished may be opened */
     bool is_reading_only; /* for --check, beside a running server: no lock, nothing is changed, no writing */
     void (*wake)(void *waker); /* called from the writing thread: store_deliver has something to do */
     void *waker;
+    store_hear *hear; /* may be NULL */
+    void *hearer;
 };
 
-/* NULL and one clear sentence (which names the folder): not writable, locked by another server, not a database, made
- * by a newer version, damaged. Nothing is changed then. */
+/* Is this the address of a database, and not a folder? And how it is called where others can read it: without its
+ * password. */
+enum { STORE_PLACE_SIZE = 512 };
+bool store_is_address(const char *place);
+void store_place_name(const char *place, char *name, size_t size);
+
+/* NULL and one clear sentence (which names the folder, or the database without its password): not writable, locked by
+ * another server, not a database, made by a newer version, damaged. Nothing is changed then. */
 struct store *store_open(const struct store_config *config, struct ochre_error *error);
 
 /* Commits what is queued, delivers everything, ends the thread, frees the lock. Batches that cannot be committed any
  * more fail with the reason. */
 void store_close(struct store *store);
+
+/* May other servers write here too? */
+bool store_is_shared(const struct store *store);
+
+/* The number of this run of a server: from the database, never used again. 0: alone. */
+int64_t store_server(const struct store *store);
+
+/* Milliseconds since 1970 by the database's clock, which never go back: the time that servers who share it count with.
+ * No question is asked for it. 0: alone. */
+int64_t store_time(const struct store *store);
 
 /* A number for a new table. */
 int64_t store_next_number(struct store *store);
@@ -149,6 +198,30 @@ void store_add_moves(struct store_batch *batch, int64_t number, int first, const
 /* Takes moves back, so that `count` remain. */
 void store_cut_moves(struct store_batch *batch, int64_t number, int count);
 
+/* What the batch builds on: STORE_STALE unless the table's version is `before`; it is `after` from then on. `before` is
+ * what was read last, or the `after` of our own last batch, which may still be under way; `after` was never used
+ * before, by anybody (store_server, and a counter): so what builds on a batch that was refused fits nothing that is
+ * ever stored. 0: the table is new, and put in this batch. Said once in a batch for every table that it puts, cuts,
+ * drops or adds moves to, before that; a line of chat alone needs none. */
+void store_build_on(struct store_batch *batch, int64_t number, int64_t before, int64_t after);
+
+/* Goes to the other servers with the commit of this batch and is stored nowhere (who is present, who watches, wishes).
+ * number 0: about no table. Shorter than STORE_WORD_SIZE. A batch of nothing but words may be submitted too. */
+enum { STORE_WORD_SIZE = 3900 };
+void store_add_word(struct store_batch *batch, int64_t number, const char *text);
+
+/* Leases: whose business the computers and the clocks of a table are. Taken when nobody who is alive holds it
+ * (STORE_STALE otherwise); each taking adds one to the table's fence. A server is alive for STORE_LIFE_SECONDS after
+ * its last sign of life, which it gives every second by itself; when it stops it drops everything. The table must be
+ * stored, or put in the same batch. A holder learns that another has taken over from STORE_NEWS_TABLE, STORE_NEWS_ALL,
+ * or from the STORE_STALE of a batch that needs the lease. */
+enum { STORE_LIFE_SECONDS = 4 };
+void store_take_lease(struct store_batch *batch, int64_t number);
+void store_drop_lease(struct store_batch *batch, int64_t number); /* nothing when it is not ours */
+
+/* Fencing: the batch is STORE_STALE unless this server holds the lease at the moment of the commit. */
+void store_need_lease(struct store_batch *batch, int64_t number);
+
 void store_add_chat(struct store_batch *batch, int64_t number, const struct stored_chat *chat);
 
 /* The table and all that belongs to it goes. */
@@ -162,8 +235,9 @@ enum store_result {
     STORE_DURABLE,
     STORE_FULL,     /* no room on the disk, or a quota */
     STORE_READONLY, /* the disk does not let itself be written to */
-    STORE_BROKEN,   /* the disk reports errors, or the file is damaged */
-    STORE_STALE,    /* does not fit what is stored: it builds on a batch that has failed (or is a mistake) */
+    STORE_BROKEN,   /* the disk reports errors, the file is damaged, or the database cannot be reached */
+    STORE_STALE, /* does not fit what is stored: it builds on a batch that has failed, or another server was first (or
+                  * it is a mistake) */
 };
 
 /* On the loop's thread, in store_deliver or store_close. `why` is a sentence for people and logs (English, N_), ""
@@ -173,7 +247,8 @@ typedef void store_done(void *who, enum store_result result, const char *why);
 /* Hands the batch over; it is gone for the caller. `done` may be NULL. */
 void store_submit(struct store *store, struct store_batch *batch, store_done *done, void *who);
 
-/* Calls the `done` of everything that has come to an end; returns how many there were. `done` may submit. */
+/* Calls the `done` of everything that has come to an end, and tells the news; returns how many `done`s there were.
+ * `done` may submit. */
 int store_deliver(struct store *store);
 
 /* Can moves be stored at this moment? STORE_DURABLE, or why not, with a sentence (`why` may be NULL). */
@@ -193,6 +268,10 @@ int store_each(struct store *store, store_found *found, void *who, struct ochre_
 /* The same for one of them, by id. 1 when there is such a table, 0 when not, negative and an error. */
 int store_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);
 
+/* The same for those with these numbers, as far as they are there, in any order. */
+int store_each_of(struct store *store, const int64_t *numbers, int count, store_found *found, void *who,
+                  struct ochre_error *error);
+
 /* All memos, by name. How many were damaged and are left out; -1 and an error. */
 typedef void store_memo(void *who, const char *name, const char *text);
 int store_each_memo(struct store *store, store_memo *found, void *who, struct ochre_error *error);
@@ -200,8 +279,9 @@ int store_each_memo(struct store *store, store_memo *found, void *who, struct oc
 /* Everything about one table, in memory of its own. */
 struct stored_play {
     struct stored_table table;
-    int move_count;
-    struct stored_move *moves; /* 1 … move_count */
+    int skipped;               /* moves that were left out at the beginning (store_load_since); usually 0 */
+    int move_count;            /* of those that are here */
+    struct stored_move *moves; /* skipped + 1 … skipped + move_count */
     int chat_count;
     struct stored_chat chat[STORE_CHAT_MAX]; /* oldest first */
     struct pool memory;                      /* all of it */
@@ -214,8 +294,14 @@ int store_load(struct store *store, int64_t number, struct stored_play *play, st
 int store_find(struct store *store, const char *id, struct stored_play *play, struct ochre_error *error);
 void store_play_free(struct stored_play *play);
 
-/* Where the log of an archived table is: a path in new memory, NULL when it was never archived. */
-char *store_archived(struct store *store, const char *id);
+/* The same by number, for whoever has the first `moves` moves already: they are left out when they are still the same
+ * (lost_asks is what it was), which `skipped` says; otherwise, or when the engine does not know how, all come. */
+int store_load_since(struct store *store, int64_t number, int moves, int lost_asks, struct stored_play *play,
+                     struct ochre_error *error);
+
+/* Was this table archived? And its log, in new memory (NUL behind it); NULL when it was not, or cannot be read. */
+bool store_is_archived(struct store *store, const char *id);
+char *store_archived(struct store *store, const char *id, size_t *length);
 
 /* ---- measures ---- */
 
@@ -227,19 +313,22 @@ struct store_metrics {
     int queued;                        /* batches handed over and not yet delivered */
     uint64_t took[STORE_BUCKETS];      /* commits by how long they took; not cumulative */
     double seconds;                    /* all of them together */
+    int servers;                       /* alive, where several share the database; 0: one is alone */
+    uint64_t stale, news;              /* batches refused because another server was first; news that were heard */
 };
 void store_measure(struct store *store, struct store_metrics *metrics);
 
 /* ---- looking after a data folder ---- */
 
-/* Bytes that are free on the folder's disk for us, and bytes of the database; -1: nobody knows. */
+/* Bytes that are free on the database's disk for us, and bytes of the database; -1: nobody knows. */
 void store_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
 
-/* PRAGMA integrity_check, all checksums. Each trouble is told; returns how many there were. */
+/* What the engine itself can say of its file, all checksums. Each trouble is told; returns how many there were. */
 typedef void store_trouble(void *who, const char *words);
 int store_verify(struct store *store, store_trouble *trouble, void *who);
 
-/* A consistent copy into a new file, while a server is running or not. All or nothing; -1 and an error. */
+/* A consistent copy of a folder's database into a new file, while a server is running or not. All or nothing; -1 and an
+ * error. */
 int store_backup(const char *folder, const char *file, struct ochre_error *error);
 
 /* Finished tables whose `ended` lies before `before`, the oldest first: at most `most` of their numbers; how many. They
@@ -251,8 +340,8 @@ struct store_place {
 int store_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
                    struct ochre_error *error);
 
-/* The row goes and a note remains where the log lies ("2026-11/k5wq3tgmd7ra.log", below the folder's archive/). The
- * file must be durable by then. */
-void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path);
+/* The row goes and a note remains where the log lies ("2026-11/k5wq3tgmd7ra.log", below the folder's archive/): the
+ * file must be durable by then. Where servers share a database they share no folder: the log itself is kept in it. */
+void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path, const char *log);
 
 #endif

@@ -1,6 +1,7 @@
 /* store_batch.c: what the loop wants changed, copied so that another thread can have it. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/store_batch.h"
 
@@ -108,9 +109,45 @@ void store_put_memo(struct store_batch *batch, const char *name, const char *tex
     change->text = pool_text(&batch->pool, text);
 }
 
-void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path)
+void store_set_counts(struct store_batch *batch, int64_t number, int lost_asks, int said)
+{
+    struct change *change = add(batch, SET_COUNTS, number);
+    change->first = lost_asks;
+    change->count = said;
+}
+
+void store_build_on(struct store_batch *batch, int64_t number, int64_t before, int64_t after)
+{
+    struct change *change = add(batch, BUILD_ON, number);
+    change->before = before;
+    change->after = after;
+}
+
+void store_add_word(struct store_batch *batch, int64_t number, const char *text)
+{
+    assert(strlen(text) < STORE_WORD_SIZE);
+    add(batch, ADD_WORD, number)->text = pool_text(&batch->pool, text);
+}
+
+void store_take_lease(struct store_batch *batch, int64_t number)
+{
+    (void)add(batch, TAKE_LEASE, number);
+}
+
+void store_drop_lease(struct store_batch *batch, int64_t number)
+{
+    (void)add(batch, DROP_LEASE, number);
+}
+
+void store_need_lease(struct store_batch *batch, int64_t number)
+{
+    (void)add(batch, NEED_LEASE, number);
+}
+
+void store_note_archived(struct store_batch *batch, int64_t number, const char *id, const char *path, const char *log)
 {
     struct change *change = add(batch, NOTE_ARCHIVED, number);
+    change->text = pool_text(&batch->pool, log);
     change->id = pool_text(&batch->pool, id);
     change->path = pool_text(&batch->pool, path);
 }

@@ -1,9 +1,9 @@
-/* store_sums.c: checksums of rows, in C and in SQL. */
+/* store_sums.c: checksums of rows, which every engine keeps beside them. */
 #include <limits.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "server/store_inner.h"
+#include "server/store_engine.h"
 
 int small_number(int64_t number)
 {
@@ -75,33 +75,4 @@ int64_t sum_of_chat(int64_t number, const struct stored_chat *chat)
 int64_t sum_of_memo(const char *name, const char *text)
 {
     return (int64_t)(sum_text(sum_text(0, name), text) >> 32);
-}
-
-/* ---- in SQL ---- */
-
-static void sql_tally(sqlite3_context *context, int count, sqlite3_value **value)
-{
-    (void)count;
-    sqlite3_result_int64(context, sum_of_tally(sqlite3_value_int64(value[0]), sqlite3_value_int64(value[1]),
-                                               sqlite3_value_int64(value[2]), sqlite3_value_int64(value[3])));
-}
-
-static void sql_move_sum(sqlite3_context *context, int count, sqlite3_value **value)
-{
-    (void)count;
-    const char *text = (const char *)sqlite3_value_text(value[4]);
-    struct stored_move move = {.seat = small_number(sqlite3_value_int64(value[2])),
-                               .text = text ? text : "",
-                               .at = sqlite3_value_int64(value[3])};
-    sqlite3_result_int64(
-        context, sum_of_move(sqlite3_value_int64(value[0]), small_number(sqlite3_value_int64(value[1])), &move));
-}
-
-int db_know_sums(struct db *db)
-{
-    const int kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    int code = sqlite3_create_function_v2(db->sqlite, "ochre_tally", 4, kind, NULL, sql_tally, NULL, NULL, NULL);
-    if (code != SQLITE_OK)
-        return code;
-    return sqlite3_create_function_v2(db->sqlite, "ochre_move_sum", 5, kind, NULL, sql_move_sum, NULL, NULL, NULL);
 }

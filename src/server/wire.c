@@ -1,6 +1,7 @@
 /* wire.c: the door for messages from clients (wire_inner.h): which one it is, whether it may be sent, what it costs. */
 #include <assert.h>
 
+#include "server/again.h"
 #include "server/read.h"
 #include "server/room.h"
 #include "server/room_list.h"
@@ -107,7 +108,7 @@ static bool may_send(const struct heard *heard, unsigned needs)
 static bool may_work(const struct heard *heard, const struct wire_message *message)
 {
     int64_t work = message->work ? message->work(heard) : 0;
-    if (peer_may_work(heard->peer, work))
+    if (asked_again(heard->hall) || peer_may_work(heard->peer, work))
         return true;
     wire_refuse_often(heard, peer_wait(heard->peer, work), N_("That is a lot of work; wait a moment."));
     return false;
@@ -182,12 +183,15 @@ void peer_heard(struct peer *peer, const char *text, size_t length)
     struct json_doc doc;
     struct json_node nodes[MESSAGE_NODES]; /* of this message, for as long as it is being answered */
     struct heard heard = {.peer = peer, .hall = peer_hall(peer), .ask = -1};
-    peer_hall(peer)->measures.messages++;
+    struct asked asked = {.peer = peer, .text = text, .length = length};
+    bool is_again = asked_again(heard.hall);
+    heard.hall->measures.messages += !is_again;
     if (peer_is_closing(peer))
         return;
-    bool is_flood = peer_is_flooding(peer);
+    bool is_flood = !is_again && peer_is_flooding(peer);
     if (peer_is_closing(peer))
         return;
+    asked_begin(heard.hall, &asked);
     if (is_flood && (!text || length > MESSAGE_SHORT))
         wire_refuse_often(&heard, peer_wait(peer, 0), N_("Too many messages; slow down."));
     else if (!text || length > MESSAGE_SIZE)
@@ -196,4 +200,5 @@ void peer_heard(struct peer *peer, const char *text, size_t length)
         wire_refuse_often(&heard, peer_wait(peer, 0), N_("Too many messages; slow down."));
     else if (heard.message.doc && !is_flood)
         understand(&heard);
+    asked_end(heard.hall, &asked);
 }

@@ -77,7 +77,7 @@ bool wire_can_store(const struct heard *heard)
 /* ---- accepting ---- */
 
 /* Answered when what this beat changes is stored; `says_ok`: by a word, because nothing else will. */
-static void wait_for_store(const struct heard *heard, const char *of, const char *id, bool says_ok)
+static void wait_for_store(const struct heard *heard, const char *of, const char *id, bool says_ok, bool is_older)
 {
     assert(heard->room && of);
     beat_wait_message(heard->hall, &(struct accepted){.peer = heard->peer,
@@ -85,23 +85,24 @@ static void wait_for_store(const struct heard *heard, const char *of, const char
                                                       .of = of,
                                                       .id = id,
                                                       .ask = heard->ask > 0 ? (uint32_t)heard->ask : 0,
-                                                      .says_ok = says_ok});
+                                                      .says_ok = says_ok,
+                                                      .is_older = is_older});
 }
 
 void wire_accept(const struct heard *heard)
 {
-    wait_for_store(heard, heard->of, heard->id, true);
+    wait_for_store(heard, heard->of, heard->id, true, false);
 }
 
 void wire_expect(const struct heard *heard)
 {
-    wait_for_store(heard, heard->of, heard->id, false);
+    wait_for_store(heard, heard->of, heard->id, false, false);
 }
 
 void wire_answer_at_once(const struct heard *heard, struct sit *sit)
 {
     if (sit->answers[0])
-        wait_for_store(heard, sit->answers_of, sit->answers, true);
+        wait_for_store(heard, sit->answers_of, sit->answers, true, true);
     sit->answers[0] = '\0';
 }
 

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "server/admin.h"
+#include "server/again.h"
 #include "server/read.h"
 #include "server/room.h"
 #include "server/room_beat.h"
@@ -236,7 +237,7 @@ static bool may_make_table(const struct heard *heard)
 {
     double per_hour = heard->hall->config.tables_per_hour;
     struct address *address = peer_address(heard->peer);
-    if (bucket_take(&address->tables, per_hour / 3600.0, per_hour, hall_now(heard->hall)))
+    if (asked_again(heard->hall) || bucket_take(&address->tables, per_hour / 3600.0, per_hour, hall_now(heard->hall)))
         return true;
     diary_say(heard->hall->config.diary, DIARY_WARNING, "limit", address->name, "why",
               "Too many new tables from your address; wait a while.");

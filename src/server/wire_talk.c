@@ -1,6 +1,7 @@
 /* wire_talk.c: hello, chat, ping. */
 #include <string.h>
 
+#include "server/again.h"
 #include "server/read.h"
 #include "server/room_play.h"
 #include "server/wire_inner.h"
@@ -34,7 +35,7 @@ void wire_chat(struct heard *heard)
         wire_refuse(heard, NO_HUSH, N_("The game asks for silence now."));
         return;
     }
-    if (!bucket_take(&heard->sit->chat, 1.0, 5.0, hall_now(heard->hall))) {
+    if (!asked_again(heard->hall) && !bucket_take(&heard->sit->chat, 1.0, 5.0, hall_now(heard->hall))) {
         wire_refuse_often(heard, bucket_wait(&heard->sit->chat, 1.0, 1.0, 5.0), N_("One line a second is enough."));
         return;
     }

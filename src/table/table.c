@@ -404,12 +404,11 @@ void table_skip_asks(struct table *table, uint32_t count)
         table->asks[seat] += count;
 }
 
-int table_follow(struct table *table, int seat, const char *text, struct ochre_error *error)
+/* A move that was played before: nothing is drawn, nothing is stored, everybody is told. */
+static int follow(struct table *table, int seat, const char *text, struct ochre_error *error)
 {
     struct table_no no = {0};
     struct table_move move = {.seat = (uint8_t)seat, .kind = TABLE_MOVED};
-    if (table->has_begun)
-        return error_set(error, "", "the play is running");
     if (table_is_over(table))
         return error_set(error, "over", "the play is over");
     bool is_resigning = seat != OCHRE_CHANCE && text_same(text, "resign");
@@ -429,4 +428,15 @@ int table_follow(struct table *table, int seat, const char *text, struct ochre_e
     ask_when_due(table);
     table_tell_news(table, &news, NULL, NULL);
     return 0;
+}
+
+int table_follow(struct table *table, int seat, const char *text, struct ochre_error *error)
+{
+    return table->has_begun ? error_set(error, "", "the play is running") : follow(table, seat, text, error);
+}
+
+int table_follow_on(struct table *table, int seat, const char *text, struct ochre_error *error)
+{
+    assert(table->has_begun && !table->has_untold && !table->unkept);
+    return follow(table, seat, text, error);
 }

@@ -135,6 +135,10 @@ int table_undoable(const struct table *table, int seat, const struct ochre_tongu
  * error names move and rule. Before table_begin only. Questions are counted as if they had been asked. */
 int table_follow(struct table *table, int seat, const char *text, struct ochre_error *error);
 
+/* The same after table_begin: a move that was made, and stored, by somebody else who runs the same play. Nothing of our
+ * own may be untold. The draws of chance that belong to a move follow as moves of their own. */
+int table_follow_on(struct table *table, int seat, const char *text, struct ochre_error *error);
+
 /* Counts so many questions to every seat as asked: after moves that were taken back and are not followed, no number is
  * used again. Before table_begin only. */
 void table_skip_asks(struct table *table, uint32_t count);
@@ -159,6 +163,7 @@ bool table_is_over(const struct table *table);
 void table_standing(const struct table *table, struct ochre_outcome *out);
 void table_outcome(const struct table *table, struct ochre_outcome *out);
 int table_step_count(const struct table *table);
+uint64_t table_draw_count(const struct table *table); /* the draws of chance among them */
 
 /* What a viewer may know. OCHRE_NOBODY for a watcher, OCHRE_EVERYBODY only for logs and finished plays. */
 void table_view(const struct table *table, int viewer, struct ochre_view *view);

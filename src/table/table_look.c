@@ -87,6 +87,11 @@ int table_step_count(const struct table *table)
     return table->now.count;
 }
 
+uint64_t table_draw_count(const struct table *table)
+{
+    return table->now.draws;
+}
+
 /* A resignation that ends the play: who is left shares the victory. */
 static void share_victory(const struct table *table, struct ochre_outcome *out)
 {

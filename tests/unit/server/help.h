@@ -15,6 +15,8 @@
 
 #include "server/store.h"
 
+#include "engine.h"
+
 /* ---- folders ---- */
 
 static inline int remove_one(const char *path, const struct stat *about, int kind, struct FTW *where)
@@ -39,11 +41,13 @@ static inline char *new_folder(void)
         abort();
     (void)snprintf(folder, 256, "%s/ochre-store-XXXXXX", below ? below : "/tmp");
     assert_non_null(mkdtemp(folder));
+    make_database(folder);
     return folder;
 }
 
 static inline void drop_folder(char *folder)
 {
+    drop_database(folder);
     remove_folder(folder);
     free(folder);
 }
@@ -89,8 +93,9 @@ static inline void wait_for_ring(struct bell *bell)
 static inline struct store *open_store(const char *folder, struct bell *bell)
 {
     struct ochre_error error = {0};
-    struct store *store =
-        store_open(&(struct store_config){.folder = folder, .wake = bell ? ring : NULL, .waker = bell}, &error);
+    struct store *store = store_open(
+        &(struct store_config){.place = place_of(folder), .folder = folder, .wake = bell ? ring : NULL, .waker = bell},
+        &error);
     if (!store)
         fail_msg("%s", error.words);
     return store;
@@ -136,12 +141,14 @@ static inline struct stored_table simple_table(struct store *store)
                                  .notes = "{\"undo\":\"allow\"}",
                                  .made = 1731715200000,
                                  .fair_version = FAIR_VERSION};
-    (void)snprintf(table.id, sizeof table.id, "table%d", (int)table.number);
-    memset(table.seed, (int)table.number, sizeof table.seed);
+    int small =
+        (int)(table.number & 0xFFFF) + 1000 * (int)(table.number >> 30); /* of PostgreSQL: the run, and the rest */
+    (void)snprintf(table.id, sizeof table.id, "table%d", small);
+    memset(table.seed, small, sizeof table.seed);
     for (int seat = 0; seat < 2; seat++) {
         table.seat[seat].kind = STORED_PERSON;
         table.seat[seat].has_key = true;
-        memset(table.seat[seat].key, 16 * seat + (int)table.number, STORE_KEY_SIZE);
+        memset(table.seat[seat].key, 16 * seat + small, STORE_KEY_SIZE);
         (void)snprintf(table.seat[seat].name, STORE_NAME_SIZE, "Ama %d", seat);
     }
     return table;
@@ -167,8 +174,9 @@ static inline void add_simple_moves(struct store_batch *batch, int64_t number, i
 static inline void expect_moves(struct store *store, int64_t number, int count)
 {
     struct stored_play play;
-    struct ochre_error error;
-    assert_int_equal(store_load(store, number, &play, &error), 1);
+    struct ochre_error error = {0};
+    if (store_load(store, number, &play, &error) != 1)
+        fail_msg("%s", error.words);
     assert_int_equal(play.move_count, count);
     for (int n = 1; n <= count; n++) {
         char text[OCHRE_MOVE_SIZE];

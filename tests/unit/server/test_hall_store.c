@@ -733,7 +733,7 @@ static void test_what_becomes_a_file_while_it_is_remembered_is_not_set_aside(voi
     char name[64];
     struct store_batch *batch = store_batch_new();
     (void)snprintf(name, sizeof name, "2026-11/%s.log", two.id);
-    store_note_archived(batch, rooms_find(hall, two.id)->number, two.id, name);
+    store_note_archived(batch, rooms_find(hall, two.id)->number, two.id, name, NULL);
     assert_int_equal(keep(store, &bell, batch), STORE_DURABLE);
     ask_table(hall, two.id, "", 404);
     assert_int_equal(hall->measures.set_aside, 0);

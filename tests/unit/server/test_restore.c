@@ -6,6 +6,7 @@
 
 #include "rules/registry.h"
 #include "server/restore.h"
+#include "server/store_move.h"
 #include "table/log.h"
 
 /* ---- a room, as small as it can be: a table whose steps go to the store ---- */
@@ -348,16 +349,6 @@ static void note_trouble(void *who, const char *words)
     troubles->count++;
 }
 
-static void alter(const char *folder, const char *sql)
-{
-    char *path = file_in(folder, "ochre.db");
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    free(path);
-}
-
 /* A folder with five plays of tribes, which draws a lot. */
 static void fill_folder(const char *folder)
 {
@@ -528,18 +519,21 @@ static void old_plays_become_files_that_verify(void **unused)
     struct stored_play play;
     assert_int_equal(keep(store, &bell, store_batch_new()), STORE_DURABLE);
     assert_int_equal(store_load(store, room[0].stored.number, &play, &error), 0);
-    char *path = store_archived(store, room[0].stored.id);
+    size_t length;
+    char *text = store_archived(store, room[0].stored.id, &length);
     char *due = file_in(folder, "archive/2025-11/table1.log");
-    assert_string_equal(path, due);
     struct log log;
     struct log_proof proof;
-    assert_int_equal(log_load(&log, path, NULL, &error), 0);
+    assert_non_null(text);
+    assert_int_equal(log_load(&log, due, NULL, &error), 0);
+    log_free(&log);
+    assert_int_equal(log_parse(&log, text, length, &error), 0);
     assert_int_equal(log_verify(&log, NULL, &proof, &error), 0);
     assert_true(proof.is_over && proof.has_promise);
     assert_int_equal(proof.moves, table_step_count(room[0].table));
     log_free(&log);
     free(due);
-    free(path);
+    free(text);
     for (int i = 0; i < 2; i++)
         close_room(&room[i]);
     openings_delete(openings);
@@ -572,11 +566,12 @@ static void the_file_of_a_play_with_its_own_pack_verifies_anywhere(void **unused
         struct store_place place = {0};
         assert_int_equal(restore_archive(store, openings, folder, 1763251200001, &place, 10, NULL, NULL, &error), 1);
         assert_int_equal(keep(store, &bell, store_batch_new()), STORE_DURABLE);
-        char *path = store_archived(store, room.stored.id);
-        assert_non_null(path);
+        size_t length;
+        char *text = store_archived(store, room.stored.id, &length);
+        assert_non_null(text);
         struct log log;
         struct log_proof proof;
-        assert_int_equal(log_load(&log, path, NULL, &error), 0);
+        assert_int_equal(log_parse(&log, text, length, &error), 0);
         assert_string_equal(log.pack_hash, room.stored.pack_hash);
         if (log_verify(&log, NULL, &proof, &error) < 0)
             fail_msg("%s", error.words);
@@ -586,7 +581,7 @@ static void the_file_of_a_play_with_its_own_pack_verifies_anywhere(void **unused
         expect_equal_tables(room.table, again);
         table_delete(again);
         log_free(&log);
-        free(path);
+        free(text);
         close_room(&room);
         free(pack);
     }
@@ -713,6 +708,116 @@ static void a_backup_of_a_running_server_is_whole(void **unused)
     drop_folder(other);
 }
 
+/* ---- moving ---- */
+
+/* What else a store keeps: chat with its first lines gone, a memo, moves taken back, an archived play. */
+static void add_the_rest(struct store *store, struct bell *bell)
+{
+    struct openings *openings = openings_new();
+    struct ochre_rng rng;
+    struct room room;
+    rng_seed(&rng, 6);
+    open_room(&room, store, openings, &(struct opening_request){.game = game_by_id("pebble")});
+    play_some(&room, 4, &rng);
+    save_room(&room, bell);
+    struct store_batch *batch = store_batch_new();
+    for (int line = 1; line <= STORE_CHAT_MAX + 3; line++)
+        store_add_chat(batch, room.stored.number,
+                       &(struct stored_chat){.number = line, .seat = 1, .name = "Bo \"\\", .text = "{a,\xc3\xa9}"});
+    store_put_memo(batch, "announced", "tonight");
+    store_note_archived(batch, 0, "old", "2025-11/old.log", "ochre 1\n");
+    store_cut_moves(batch, room.stored.number, 1);
+    assert_int_equal(keep(store, bell, batch), STORE_DURABLE);
+    close_room(&room);
+    openings_delete(openings);
+}
+
+static void count_memo(void *who, const char *name, const char *text)
+{
+    *(int *)who += strcmp(name, "announced") == 0 && strcmp(text, "tonight") == 0;
+}
+
+static void expect_moved(const char *place, const struct restore_counts *due)
+{
+    struct restore_counts counts;
+    struct ochre_error error = {0};
+    struct troubles troubles = {0};
+    if (restore_check(place, &counts, note_trouble, &troubles, &error) != 0)
+        fail_msg("%s: %s", error.words, troubles.words[0]);
+    assert_memory_equal(&counts, due, sizeof counts);
+    struct store *store = store_open(&(struct store_config){.place = place, .is_reading_only = true}, &error);
+    assert_non_null(store);
+    int memos = 0;
+    assert_int_equal(store_each_memo(store, count_memo, &memos, &error), 0);
+    assert_int_equal(memos, 1);
+    size_t length = 0;
+    char *log = store_archived(store, "old", &length);
+    assert_non_null(log);
+    assert_string_equal(log, "ochre 1\n");
+    assert_int_equal(length, 8);
+    free(log);
+    store_close(store);
+}
+
+/* From a database into a folder, and from there into another database. */
+static void a_store_is_moved_whole(void **unused)
+{
+    (void)unused;
+    char *folder = new_folder();
+    char *other = new_folder();
+    char *copy = file_in(folder, "copy");
+    char from[256];
+    char to[256];
+    struct bell bell = BELL;
+    struct ochre_error error = {0};
+    struct restore_counts due;
+    struct troubles troubles = {0};
+    struct store_moved moved;
+    (void)snprintf(from, sizeof from, "%s", place_of(folder));
+    (void)snprintf(to, sizeof to, "%s", place_of(other));
+    fill_folder(folder);
+    struct store *store = open_store(folder, &bell);
+    add_the_rest(store, &bell);
+    assert_int_equal(store_move(from, copy, &moved, NULL, NULL, &error), -1); /* a server is there */
+    assert_non_null(strstr(error.words, "stop them first"));
+    store_close(store);
+    assert_int_equal(restore_check(from, &due, note_trouble, &troubles, &error), 0);
+    expect_moved(from, &due);
+    if (store_move(from, copy, &moved, NULL, NULL, &error) < 0)
+        fail_msg("%s", error.words);
+    assert_int_equal(moved.total, 6);
+    assert_int_equal(moved.archived, 1);
+    assert_int_equal(moved.aside, 0);
+    expect_moved(copy, &due);
+    if (store_move(copy, to, &moved, NULL, NULL, &error) < 0)
+        fail_msg("%s", error.words);
+    expect_moved(to, &due);
+    assert_int_equal(store_move(copy, to, &moved, NULL, NULL, &error), -1);
+    assert_non_null(strstr(error.words, "there are tables already"));
+    assert_int_equal(store_move(to, copy, &moved, NULL, NULL, &error), -1);
+    assert_non_null(strstr(error.words, "there is something already"));
+    expect_moved(to, &due);
+    expect_moved(copy, &due);
+    /* One that was killed in the middle: nobody opens it, the next one begins anew. */
+    alter(other, "UPDATE form SET is_whole = false; DELETE FROM moves WHERE n > 10");
+    assert_null(store_open(&(struct store_config){.place = to}, &error));
+    assert_non_null(strstr(error.words, "ochre store move"));
+    if (store_move(copy, to, &moved, NULL, NULL, &error) < 0)
+        fail_msg("%s", error.words);
+    expect_moved(to, &due);
+    /* A table that cannot be read is not left out silently: nothing is moved, and the place is as it was. */
+    alter(folder, "UPDATE moves SET text = 'x' WHERE n = 5");
+    alter(other, "TRUNCATE tables, heads, seats, moves, chat, archive, memos");
+    assert_int_equal(store_move(from, to, &moved, NULL, NULL, &error), -1);
+    assert_non_null(strstr(error.words, "move 5 is damaged"));
+    store = store_open(&(struct store_config){.place = to}, &error);
+    assert_non_null(store);
+    store_close(store);
+    free(copy);
+    drop_folder(folder);
+    drop_folder(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -721,14 +826,22 @@ int main(void)
         cmocka_unit_test(a_pack_of_its_own_is_pinned),
         cmocka_unit_test(a_position_is_restored),
         cmocka_unit_test(what_cannot_be_restored_is_named),
+        cmocka_unit_test(the_file_of_a_play_with_its_own_pack_verifies_anywhere),
+    };
+    /* Of a file and its folder; of a database. */
+    const struct CMUnitTest of_files[] = {
         cmocka_unit_test(a_check_finds_what_is_wrong_and_nothing_else),
         cmocka_unit_test(draws_must_follow_from_the_seed),
         cmocka_unit_test(a_folder_of_form_4_goes_on),
         cmocka_unit_test(old_plays_become_files_that_verify),
-        cmocka_unit_test(the_file_of_a_play_with_its_own_pack_verifies_anywhere),
         cmocka_unit_test(damaged_plays_do_not_stall_the_archive),
         cmocka_unit_test(a_play_whose_file_cannot_be_written_stays),
         cmocka_unit_test(a_backup_of_a_running_server_is_whole),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest of_databases[] = {
+        cmocka_unit_test(a_store_is_moved_whole),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return failed + (on_postgres() ? cmocka_run_group_tests(of_databases, NULL, NULL)
+                                   : cmocka_run_group_tests(of_files, NULL, NULL));
 }

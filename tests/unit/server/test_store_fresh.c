@@ -42,14 +42,6 @@ static int number_in(const char *folder, const char *question)
     return number;
 }
 
-static void alter(const char *folder, const char *sql)
-{
-    sqlite3 *db = open_file(folder);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 static void expect_places(const char *folder, int fresh, int moves)
 {
     assert_int_equal(number_in(folder, "SELECT count(*) FROM fresh"), fresh);
@@ -234,7 +226,7 @@ static void a_dropped_table_leaves_no_moves_anywhere(void **unused)
         assert_int_equal(add(&desk, other, 1, 3), STORE_DURABLE);
         struct store_batch *batch = store_batch_new();
         if (is_archived)
-            store_note_archived(batch, number, "table1", "2026-11/table1.log");
+            store_note_archived(batch, number, "table1", "2026-11/table1.log", NULL);
         else
             store_drop_table(batch, number);
         assert_int_equal(keep(desk.store, &desk.bell, batch), STORE_DURABLE);

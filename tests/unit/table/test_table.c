@@ -518,6 +518,53 @@ static void questions_keep_their_numbers_when_a_play_is_followed(void **unused)
         }
 }
 
+/* Another server's table goes along, move by move (a table_told). */
+static void follow_on_step(void *who, const struct table *table, const struct table_step *step)
+{
+    char text[OCHRE_MOVE_SIZE];
+    struct ochre_text move = text_on(text, sizeof text);
+    struct ochre_error error;
+    table_step_text(table, step, OCHRE_EVERYBODY, &move);
+    assert_int_equal(table_follow_on(who, step->seat, text, &error), 0);
+}
+
+static void count_step(void *who, const struct table *table, const struct table_step *step)
+{
+    (void)table;
+    int *count = who;
+    assert_int_equal(step->number, ++*count);
+}
+
+/* After every move of the one, whoever only hears of it stands where it stands, asks the same under the same numbers,
+ * has told every step once, and could play on itself. */
+static void a_running_play_is_followed(void **unused)
+{
+    (void)unused;
+    for (int i = 0; ochre_games[i]; i++) {
+        const struct ochre_game *game = ochre_games[i];
+        struct table *table = new_table(game, game->seats_max, both, true);
+        struct table *along = new_table(game, game->seats_max, both, true);
+        int told = table_step_count(along);
+        assert_int_equal(table_watch(along, count_step, &told), 0);
+        for (int moves = 1; moves < 120 && !table_is_over(table); moves++) {
+            int known = table_step_count(table);
+            play_on(table, known + 1);
+            table_retell_part(table, known, table_step_count(table), follow_on_step, along);
+            assert_int_equal(told, table_step_count(table));
+            assert_int_equal(table_draw_count(along), table_draw_count(table));
+            assert_memory_equal(table_state(along)->bytes, table_state(table)->bytes, table_setup(table)->state_size);
+            for (int seat = 0; seat < game->seats_max; seat++)
+                assert_int_equal(table_ask(along, seat), table_ask(table, seat));
+        }
+        int known = table_step_count(along);
+        play_on(along, known + 1);
+        play_on(table, known + 1);
+        assert_memory_equal(table_state(along)->bytes, table_state(table)->bytes, table_setup(table)->state_size);
+        table_delete(along);
+        table_delete(table);
+    }
+}
+
 static void skipped_questions_are_not_asked_again(void **unused)
 {
     (void)unused;
@@ -557,6 +604,7 @@ int main(void)
         cmocka_unit_test(a_person_alone_takes_back_the_replies_too),
         cmocka_unit_test(in_dice_there_is_nothing_to_learn),
         cmocka_unit_test(questions_keep_their_numbers_when_a_play_is_followed),
+        cmocka_unit_test(a_running_play_is_followed),
         cmocka_unit_test(skipped_questions_are_not_asked_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

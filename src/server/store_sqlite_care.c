@@ -1,4 +1,4 @@
-/* store_care.c: looking through a database, copying it, and finding what is old. */
+/* store_sqlite_care.c: looking through a database, copying it, and finding what is old. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,7 +8,10 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
+#include "table/file.h"
+
+enum { ARCHIVED_SIZE_MAX = 4 * 1024 * 1024 };
 
 /* ---- verify ---- */
 
@@ -64,7 +67,7 @@ static void check_memos(struct listening *listening, struct db *db)
         tell(listening, "some notes of the host (who is shut out, what is announced) are damaged");
 }
 
-int store_verify(struct store *store, store_trouble *trouble, void *who)
+int care_verify(struct store *store, store_trouble *trouble, void *who)
 {
     struct db *db = store_reader(store);
     struct listening listening = {.trouble = trouble, .who = who};
@@ -80,7 +83,7 @@ int store_verify(struct store *store, store_trouble *trouble, void *who)
 
 /* ---- room on the disk ---- */
 
-void store_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes)
+void care_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes)
 {
     struct statvfs disk;
     struct stat about;
@@ -208,8 +211,8 @@ int store_backup(const char *folder, const char *file, struct ochre_error *error
 
 /* ---- what is old ---- */
 
-int store_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
-                   struct ochre_error *error)
+int care_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
+                  struct ochre_error *error)
 {
     struct db *db = store_reader(store);
     sqlite3_stmt *row = db_statement(db, SQL_FINISHED);
@@ -238,7 +241,8 @@ static bool is_archive_name(const char *name, const char *id)
            text_same(name, ".log");
 }
 
-char *store_archived(struct store *store, const char *id)
+/* Where the log lies, in new memory; NULL: it was never archived. */
+static char *archive_path(struct store *store, const char *id)
 {
     struct db *db = store_reader(store);
     sqlite3_stmt *row = db_statement(db, SQL_ARCHIVED);
@@ -258,4 +262,37 @@ char *store_archived(struct store *store, const char *id)
     }
     db_done(row);
     return path;
+}
+
+bool care_is_archived(struct store *store, const char *id)
+{
+    char *path = archive_path(store, id);
+    free(path);
+    return path != NULL;
+}
+
+char *care_archived(struct store *store, const char *id, size_t *length)
+{
+    struct ochre_error error;
+    char *path = archive_path(store, id);
+    char *text = path ? file_read(path, ARCHIVED_SIZE_MAX, length, &error) : NULL;
+    free(path);
+    return text;
+}
+
+int care_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error)
+{
+    struct db *db = store_reader(store);
+    sqlite3_stmt *row = db_statement(db, SQL_EACH_ARCHIVED);
+    int code = row ? SQLITE_ROW : sqlite3_extended_errcode(db->sqlite);
+    bool is_wanted = true;
+    while (row && is_wanted && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *id = (const char *)sqlite3_column_text(row, 0);
+        const char *path = (const char *)sqlite3_column_text(row, 1);
+        if (id && path && is_archive_name(path, id))
+            is_wanted = found(who, id, path);
+    }
+    int result = code == SQLITE_DONE || !is_wanted ? 0 : db_error(db, code, error);
+    db_done(row);
+    return result;
 }

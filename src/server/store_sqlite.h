@@ -1,19 +1,18 @@
-/* store_inner.h: what a store is made of. Only store*.c includes it.
+/* store_sqlite.h: what the engine of SQLite is made of. Only store_sqlite*.c includes it.
  *
- *     store_batch.c   what the loop wants changed, copied
- *     store_db.c      opening the database, its form and its statements
- *     store_failure.c why something failed
- *     store_sums.c    checksums of rows
- *     store_write.c   a batch becomes rows
- *     store_read.c    rows become tables again
- *     store_care.c    verify, backup
- *     store.c         the thread that commits, and what the loop sees of it */
-#ifndef OCHRE_SERVER_STORE_INNER_H
-#define OCHRE_SERVER_STORE_INNER_H
+ *     store_sqlite_db.c      opening the database, its form and its statements
+ *     store_sqlite_failure.c why something failed
+ *     store_sqlite_sums.c    checksums as functions of SQL
+ *     store_sqlite_write.c   a batch becomes rows
+ *     store_sqlite_read.c    rows become tables again
+ *     store_sqlite_care.c    verify, backup, what is old
+ *     store_sqlite.c         all of it as an engine */
+#ifndef OCHRE_SERVER_STORE_SQLITE_H
+#define OCHRE_SERVER_STORE_SQLITE_H
 
 #include <sqlite3.h>
 
-#include "server/store_batch.h"
+#include "server/store_engine.h"
 
 /* ---- the database ---- */
 
@@ -64,6 +63,7 @@ enum statement {
     SQL_DROP_MEMO,
     SQL_EACH_MEMO,
     SQL_ARCHIVED,
+    SQL_EACH_ARCHIVED,
     SQL_FINISHED,
     SQL_COUNT
 };
@@ -130,16 +130,6 @@ void db_forget_reasons(struct db *db);
 /* The same as an error of a reader: STORE_DAMAGED or STORE_UNREADABLE. */
 int db_error(struct db *db, int code, struct ochre_error *error);
 
-/* INT_MIN when it is no int. */
-int small_number(int64_t number);
-
-/* Checksums that notice what the file system does not. */
-int64_t sum_of_table(const struct stored_table *table);
-int64_t sum_of_tally(int64_t number, int64_t lost_asks, int64_t kept, int64_t said);
-int64_t sum_of_move(int64_t number, int n, const struct stored_move *move);
-int64_t sum_of_chat(int64_t number, const struct stored_chat *chat);
-int64_t sum_of_memo(const char *name, const char *text);
-
 /* Lets SQL make the sums of counts and moves too. */
 int db_know_sums(struct db *db);
 
@@ -159,8 +149,17 @@ int read_play(struct db *db, int64_t number, const char *id, struct stored_play 
 int read_memos(struct db *db, store_memo *found, void *who, struct ochre_error *error);
 int read_last_number(struct db *db, int64_t *number, struct ochre_error *error);
 
-/* For store_care.c. */
-struct db *store_reader(struct store *store);
+/* ---- looking after it ---- */
+
+int care_finished(struct store *store, int64_t before, struct store_place *place, int64_t *numbers, int most,
+                  struct ochre_error *error);
+bool care_is_archived(struct store *store, const char *id);
+char *care_archived(struct store *store, const char *id, size_t *length);
+int care_each_archived(struct store *store, store_noted *found, void *who, struct ochre_error *error);
+void care_space(const struct store *store, int64_t *free_bytes, int64_t *used_bytes);
+int care_verify(struct store *store, store_trouble *trouble, void *who);
+
+struct db *store_reader(const struct store *store);
 const char *store_folder(const struct store *store);
 
 #endif

@@ -1,8 +1,8 @@
-/* store_db.c: opening the database, its form and its statements. */
+/* store_sqlite_db.c: opening the database, its form and its statements. */
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
 
 enum { APPLICATION_ID = 0x4F636872, BUSY_MS = 5000, LOG_PAGES_IDLE = 500, LOG_PAGES_MAX = 8000 };
 
@@ -148,6 +148,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_MEMO] = "DELETE FROM memos WHERE name = ?1",
     [SQL_EACH_MEMO] = "SELECT name, text, sum FROM memos ORDER BY name",
     [SQL_ARCHIVED] = "SELECT path FROM archive WHERE id = ?1",
+    [SQL_EACH_ARCHIVED] = "SELECT id, path FROM archive ORDER BY id",
     [SQL_FINISHED] = "SELECT number, ended FROM tables WHERE ended > 0 AND ended < ?1 AND (ended, number) > (?3, ?4) "
                      "ORDER BY ended, number LIMIT ?2",
 };

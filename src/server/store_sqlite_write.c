@@ -1,7 +1,8 @@
-/* store_write.c: batches become rows, in one transaction. */
+/* store_sqlite_write.c: batches become rows, in one transaction. */
+#include <limits.h>
 #include <string.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
 
 /* Beside the codes of SQLite: a change does not fit what is stored; a group must be tried without one of its batches.
  */
@@ -272,6 +273,14 @@ static int write_change(struct db *db, const struct change *change)
     case NOTE_ARCHIVED:
         code = drop_table(db, change->number);
         return code == SQLITE_OK ? run_texts(db, SQL_NOTE_ARCHIVED, change->id, change->path) : code;
+    case SET_COUNTS:
+        code = run_three(db, SQL_LOSE_ASKS, change->number, change->first, INT_MAX);
+        return code == SQLITE_OK ? run_numbers(db, SQL_KEEP_CHAT, change->number, change->count) : code;
+    case BUILD_ON: /* nobody else writes here */
+    case ADD_WORD:
+    case TAKE_LEASE:
+    case DROP_LEASE:
+    case NEED_LEASE: return SQLITE_OK;
     }
     return SQLITE_MISUSE;
 }

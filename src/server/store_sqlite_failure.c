@@ -1,8 +1,8 @@
-/* store_failure.c: what a failure of the database means: in words, and for what was to be stored or read. */
+/* store_sqlite_failure.c: what a failure of the database means: in words, and for what was to be stored or read. */
 #include <errno.h>
 #include <string.h>
 
-#include "server/store_inner.h"
+#include "server/store_sqlite.h"
 
 static enum store_result meaning(int code, int reason)
 {

@@ -1,12 +1,7 @@
-/* store_read.c: rows become tables again. Nothing that is read is trusted: sizes, ranges and checksums are looked at,
- * and what is wrong with one table stays with that table. */
+/* store_sqlite_read.c: rows become tables again. */
 #include <string.h>
 
-#include "server/store_inner.h"
-
-enum { MOVES_MAX = 200000, LOST_ASKS_MAX = 100 * 1000 * 1000 };
-
-static const char damaged[] = "its row in the database is damaged";
+#include "server/store_sqlite.h"
 
 /* ---- columns ---- */
 
@@ -20,13 +15,6 @@ static const char *column_text(sqlite3_stmt *row, int column)
 static int column_int(sqlite3_stmt *row, int column)
 {
     return small_number(sqlite3_column_int64(row, column));
-}
-
-/* A text into a buffer; one that does not fit is no text of ours, and the checksum will say so. */
-static void column_into(sqlite3_stmt *row, int column, char *buffer, size_t size)
-{
-    struct ochre_text text = text_on(buffer, size);
-    text_add(&text, column_text(row, column));
 }
 
 /* At most `most` bytes; how many. */
@@ -49,21 +37,12 @@ static int begin(struct db *db)
 
 /* ---- tables and seats ---- */
 
-/* A table with what only the store knows of it. */
-struct row {
-    struct stored_table table;
-    bool has_pack;
-    int64_t sum;        /* of the row and its seats */
-    int64_t kept, said; /* the last move that was put in its place, the last line of chat */
-    bool has_counts;    /* and they are as they were written */
-};
-
 /* The order is that of TABLE_COLUMNS. Texts are those of the statement. */
-static void read_row(sqlite3_stmt *row, struct row *out)
+static void read_row(sqlite3_stmt *row, struct stored_row *out)
 {
     struct stored_table *table = &out->table;
-    *out = (struct row){.table.number = sqlite3_column_int64(row, 0)};
-    column_into(row, 1, table->id, sizeof table->id);
+    *out = (struct stored_row){.table.number = sqlite3_column_int64(row, 0)};
+    row_text(column_text(row, 1), table->id, sizeof table->id);
     table->status = (enum stored_status)column_int(row, 2);
     table->why = column_text(row, 3);
     table->game = column_text(row, 4);
@@ -80,7 +59,7 @@ static void read_row(sqlite3_stmt *row, struct row *out)
     table->ended = sqlite3_column_int64(row, 15);
     out->sum = sqlite3_column_int64(row, 16);
     int64_t lost = sqlite3_column_int64(row, 17);
-    table->lost_asks = lost >= 0 && lost <= LOST_ASKS_MAX ? (int)lost : LOST_ASKS_MAX;
+    table->lost_asks = row_lost_asks(lost);
     out->kept = sqlite3_column_int64(row, 18);
     out->said = sqlite3_column_int64(row, 19);
     out->has_counts = sum_of_tally(table->number, lost, out->kept, out->said) == sqlite3_column_int64(row, 20);
@@ -94,77 +73,12 @@ static void read_seat(sqlite3_stmt *row, struct stored_table *table)
         return;
     struct stored_seat *seat = &table->seat[place];
     seat->kind = (enum stored_kind)column_int(row, 2);
-    column_into(row, 3, seat->name, sizeof seat->name);
-    column_into(row, 4, seat->bot, sizeof seat->bot);
+    row_text(column_text(row, 3), seat->name, sizeof seat->name);
+    row_text(column_text(row, 4), seat->bot, sizeof seat->bot);
     seat->has_key = column_bytes(row, 5, seat->key, sizeof seat->key) == sizeof seat->key;
     struct fair_part *chance = &seat->chance;
     chance->share_size = (uint8_t)column_bytes(row, 6, chance->share, sizeof chance->share);
     chance->has_pledge = column_bytes(row, 7, chance->pledge, sizeof chance->pledge) == sizeof chance->pledge;
-}
-
-static bool is_whole(const struct row *row)
-{
-    const struct stored_table *table = &row->table;
-    if ((int)table->status < STORED_WAITING || table->status > STORED_ASIDE || table->seat_count < 1 ||
-        table->seat_count > OCHRE_SEATS_MAX)
-        return false;
-    for (int seat = 0; seat < table->seat_count; seat++)
-        if ((int)table->seat[seat].kind < STORED_OPEN || table->seat[seat].kind > STORED_BOT)
-            return false;
-    return sum_of_table(table) == row->sum && row->has_counts;
-}
-
-/* A table that still waits begins by the present way. Shares that were given openly would prove nothing: they go, and
- * whoever comes back pledges. */
-static void bring_up_to_date(struct stored_table *table)
-{
-    if (table->status != STORED_WAITING || table->fair_version == FAIR_VERSION)
-        return;
-    table->fair_version = FAIR_VERSION;
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        table->seat[seat].chance = (struct fair_part){0};
-}
-
-/* What was read is what was written? Then it is brought up to date. */
-static bool accept(struct row *row)
-{
-    bool is_fine = is_whole(row);
-    if (is_fine)
-        bring_up_to_date(&row->table);
-    return is_fine;
-}
-
-/* Bytes that are no text go nowhere. */
-static const char *text_or_nothing(const char *text)
-{
-    return text && !text_is_utf8(text, strlen(text)) ? "" : text;
-}
-
-static void set_seat_aside(struct stored_seat *seat)
-{
-    if ((int)seat->kind < STORED_OPEN || seat->kind > STORED_BOT)
-        seat->kind = STORED_OPEN;
-    if (!text_is_utf8(seat->name, strlen(seat->name)))
-        seat->name[0] = '\0';
-    if (!text_is_utf8(seat->bot, strlen(seat->bot)))
-        seat->bot[0] = '\0';
-}
-
-/* Keeps what can be shown of a damaged row safe to look at. */
-static void set_aside(struct stored_table *table)
-{
-    const char **const texts[] = {&table->game,      &table->options,  &table->pack_id,
-                                  &table->pack_hash, &table->position, &table->notes};
-    table->status = STORED_ASIDE;
-    table->why = damaged;
-    if (table->seat_count < 0 || table->seat_count > OCHRE_SEATS_MAX)
-        table->seat_count = 0;
-    for (int seat = 0; seat < table->seat_count; seat++)
-        set_seat_aside(&table->seat[seat]);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        *texts[i] = text_or_nothing(*texts[i]);
-    for (char *at = table->id; *at; at++)
-        *at = (char)(*at > ' ' && *at < 0x7F ? *at : '?');
 }
 
 /* Two rows of statements side by side, both in the order of the numbers. */
@@ -174,7 +88,7 @@ static int merge(sqlite3_stmt *tables, sqlite3_stmt *seats, store_found *found, 
     int code;
     bool is_wanted = true;
     while (is_wanted && (code = sqlite3_step(tables)) == SQLITE_ROW) {
-        struct row row;
+        struct stored_row row;
         read_row(tables, &row);
         while (seat_code == SQLITE_ROW && sqlite3_column_int64(seats, 0) <= row.table.number) {
             if (sqlite3_column_int64(seats, 0) == row.table.number)
@@ -183,8 +97,8 @@ static int merge(sqlite3_stmt *tables, sqlite3_stmt *seats, store_found *found, 
         }
         if (seat_code != SQLITE_ROW && seat_code != SQLITE_DONE)
             return seat_code;
-        if (!accept(&row))
-            set_aside(&row.table);
+        if (!row_accept(&row))
+            row_set_aside(&row.table);
         is_wanted = found(who, &row.table);
     }
     return is_wanted && code != SQLITE_DONE ? code : SQLITE_OK;
@@ -277,31 +191,6 @@ static int read_pack(struct db *db, struct stored_play *play)
     return code == SQLITE_ROW ? SQLITE_DONE : code;
 }
 
-/* What is wrong with this move, or NULL. */
-static const char *move_trouble(const struct stored_play *play, sqlite3_stmt *row, const struct stored_move *move)
-{
-    int n = column_int(row, 0);
-    if (n != play->move_count + 1)
-        return "is missing";
-    if (move->seat < 0 || move->seat > OCHRE_CHANCE ||
-        sum_of_move(play->table.number, n, move) != sqlite3_column_int64(row, 4))
-        return "is damaged";
-    return n > MOVES_MAX ? "is one too many" : NULL;
-}
-
-static void keep_move(struct stored_play *play, struct stored_move move, int *room)
-{
-    if (play->move_count == *room) {
-        *room = *room ? 2 * *room : 64;
-        struct stored_move *larger = pool_get(&play->memory, (size_t)*room * sizeof *larger);
-        if (play->move_count > 0)
-            memcpy(larger, play->moves, (size_t)play->move_count * sizeof *larger);
-        play->moves = larger;
-    }
-    move.text = pool_text(&play->memory, move.text);
-    play->moves[play->move_count++] = move;
-}
-
 /* Is the next move there after all, under a number that is not this table's? */
 static int find_stray(struct db *db, const struct stored_play *play)
 {
@@ -313,19 +202,14 @@ static int find_stray(struct db *db, const struct stored_play *play)
     return code;
 }
 
-static int missing(const char *what, int number, struct ochre_error *error)
-{
-    return error_set(error, "", "{0} {1} is missing in the database", what, NUM(number));
-}
-
 /* Nobody notices a last move that is not there, unless it was counted. */
 static int check_end(struct db *db, const struct stored_play *play, int64_t kept, struct ochre_error *error)
 {
     if (play->move_count < kept)
-        return missing("move", play->move_count + 1, error);
+        return row_missing_move(play->move_count + 1, error);
     int code = find_stray(db, play);
     if (code == SQLITE_ROW)
-        return missing("move", play->move_count + 1, error);
+        return row_missing_move(play->move_count + 1, error);
     return code == SQLITE_DONE ? 0 : db_error(db, code, error);
 }
 
@@ -337,31 +221,12 @@ static int read_moves(struct db *db, struct stored_play *play, struct ochre_erro
     int result = 0;
     while (result == 0 && (code = next(row)) == SQLITE_ROW) {
         struct stored_move move = {column_int(row, 1), column_text(row, 3), sqlite3_column_int64(row, 2)};
-        const char *trouble = move_trouble(play, row, &move);
-        if (trouble)
-            result = error_set(error, "", "move {0} {1} in the database", NUM(play->move_count + 1), trouble);
-        else
-            keep_move(play, move, &room);
+        result = row_keep_move(play, column_int(row, 0), move, sqlite3_column_int64(row, 4), &room, error);
     }
     if (result == 0 && code != SQLITE_DONE)
         result = db_error(db, code, error);
     db_done(row);
     return result;
-}
-
-/* The last lines, which follow each other. */
-static int keep_line(struct stored_play *play, struct stored_chat line, int64_t sum, struct ochre_error *error)
-{
-    int count = play->chat_count;
-    if (count > 0 && line.number != play->chat[count - 1].number + 1)
-        return missing("line of chat", play->chat[count - 1].number + 1, error);
-    if (sum_of_chat(play->table.number, &line) != sum || count == STORE_CHAT_MAX || line.seat < 0 ||
-        line.seat > OCHRE_NOBODY)
-        return error_set(error, "", "line {0} of its chat is damaged in the database", NUM(line.number));
-    line.name = pool_text(&play->memory, line.name);
-    line.text = pool_text(&play->memory, line.text);
-    play->chat[play->chat_count++] = line;
-    return 0;
 }
 
 static int read_chat(struct db *db, struct stored_play *play, int64_t said, struct ochre_error *error)
@@ -375,20 +240,16 @@ static int read_chat(struct db *db, struct stored_play *play, int64_t said, stru
                                    .at = sqlite3_column_int64(row, 2),
                                    .name = column_text(row, 3),
                                    .text = column_text(row, 4)};
-        result = keep_line(play, line, sqlite3_column_int64(row, 5), error);
+        result = row_keep_line(play, line, sqlite3_column_int64(row, 5), error);
     }
     if (result == 0 && code != SQLITE_DONE)
         result = db_error(db, code, error);
     db_done(row);
-    int first = play->chat_count > 0 ? play->chat[0].number : 1;
-    int64_t first_due = said > STORE_CHAT_MAX ? said - STORE_CHAT_MAX + 1 : 1;
-    if (result == 0 && (first != first_due || first + play->chat_count - 1 != said))
-        result = error_set(error, "", "lines of its chat are missing in the database");
-    return result;
+    return result == 0 ? row_check_chat(play, said, error) : result;
 }
 
 /* The row of the table, its seats and its pack. 1, 0 or negative as store_load. */
-static int read_table(struct db *db, sqlite3_stmt *statement, struct row *row, struct stored_play *play,
+static int read_table(struct db *db, sqlite3_stmt *statement, struct stored_row *row, struct stored_play *play,
                       struct ochre_error *error)
 {
     int code = next(statement);
@@ -400,8 +261,8 @@ static int read_table(struct db *db, sqlite3_stmt *statement, struct row *row, s
     code = read_seats(db, &row->table);
     if (code != SQLITE_DONE)
         return db_error(db, code, error);
-    if (!accept(row))
-        return error_set(error, "", damaged);
+    if (!row_accept(row))
+        return error_set(error, "", row_damaged);
     copy_table(&play->memory, &row->table, &play->table);
     code = row->has_pack ? read_pack(db, play) : SQLITE_DONE;
     return code == SQLITE_DONE ? 1 : db_error(db, code, error);
@@ -416,11 +277,11 @@ int read_row_of(struct db *db, const char *id, store_found *found, void *who, st
     int result = 0;
     code = next(row);
     if (code == SQLITE_ROW) {
-        struct row one;
+        struct stored_row one;
         read_row(row, &one);
         code = read_seats(db, &one.table);
-        if (!accept(&one))
-            set_aside(&one.table);
+        if (!row_accept(&one))
+            row_set_aside(&one.table);
         result = code == SQLITE_DONE;
         if (result)
             (void)found(who, &one.table);
@@ -435,7 +296,7 @@ int read_row_of(struct db *db, const char *id, store_found *found, void *who, st
 /* Within one transaction, so that all of it is of one moment. */
 static int read_all(struct db *db, sqlite3_stmt *statement, struct stored_play *play, struct ochre_error *error)
 {
-    struct row row;
+    struct stored_row row;
     int result = read_table(db, statement, &row, play, error);
     if (result <= 0)
         return result;
@@ -460,10 +321,4 @@ int read_play(struct db *db, int64_t number, const char *id, struct stored_play 
         pool_free(&play->memory);
     (void)sqlite3_exec(db->sqlite, "COMMIT", NULL, NULL, NULL);
     return result;
-}
-
-void store_play_free(struct stored_play *play)
-{
-    pool_free(&play->memory);
-    *play = (struct stored_play){0};
 }

@@ -1,0 +1,360 @@
+#!/usr/bin/python3
+"""chaos.py OCHRE [--faults N] [--seed N] [--servers N]: random faults under play, and a checker that asks the database itself.
+
+Players sit at several servers around one PostgreSQL and write down what they are told: every step, every line of chat that was
+confirmed. Meanwhile servers are killed, stopped for a while and started again, the database is killed and restarted, and the cables
+between them are cut or stalled. Now and then all is mended; then every table must be the same at every server, playable on, and what
+anybody was ever told must stand in the database: neither lost nor different. The checker reads the database with psql and knows nothing
+of the servers.
+"""
+import argparse
+import os
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from client import Closed, Peer, Refused, binary, people, wait_for
+from servers import Cluster, pause, resume, verify
+
+PLAYERS = 6
+GAMES = {"dice": 2, "valley": 2, "tribes": 3, "spears": 3}
+SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+LOST = (Closed, Refused, ConnectionError, TimeoutError, socket.timeout, OSError)
+LIFE = 4  # seconds that a server is held for alive without a sign
+
+
+class Story:
+    """What one listener was told of a table, for certain."""
+
+    def __init__(self, table, seat):
+        self.table, self.seat = table, seat
+        self.told = []      # (seat, move) by number
+        self.is_asking = False  # to take back
+        self.sure = None        # somebody did: what is behind this many moves may be taken back before we hear of it; None: nothing
+        self.is_over = False
+
+    def hear(self, step):
+        if step.get("undone"):
+            self.told, self.is_asking, self.sure = [], False, None
+        assert len(self.told) >= step["since"], f"{self.table} {self.seat}: a step from {step['since']}, told {len(self.told)}"
+        if not step.get("undone") and step["since"] < len(self.told):
+            old, new = self.told[step["since"]:], [(entry["seat"], entry["move"]) for entry in step["story"]]
+            assert all(fits(a, b) or fits(b, a) for a, b in zip(old, new)), f"{self.table} {self.seat}: told {old}, then {new}"
+        self.told = self.told[:step["since"]] + [(entry["seat"], entry["move"]) for entry in step["story"]]
+        assert len(self.told) == step["step"], f"{self.table} {self.seat}: {len(self.told)} told, it is step {step['step']}"
+        self.is_over = bool(step["over"])
+
+
+def fits(told, stored):
+    """May it be told like this? What is hidden is a question mark."""
+    return told == stored or (told[0] == stored[0] and "?" in told[1])
+
+
+class Play(threading.Thread):
+    """One table and all its people, each at a server of its own choice; whoever loses a server goes to another."""
+
+    def __init__(self, chaos, number):
+        super().__init__(daemon=True)
+        self.chaos, self.rng = chaos, random.Random(chaos.seed * 1000 + number)
+        self.trouble, self.tables, self.longest = None, [], 0.0
+        self.stories, self.chat, self.peers, self.lost_at = {}, {}, {}, {}
+        self.pending = {}
+
+    # coming and going
+
+    def new_table(self):
+        game = self.rng.choice(list(GAMES))
+        seats = people(GAMES[game]) if self.rng.random() < 0.6 else \
+            [{"kind": "me"}] + [{"kind": "bot", "bot": self.rng.choice(("random", "greedy", "level:2"))}] * (GAMES[game] - 1)
+        table = self.rng.choice(self.chaos.cluster.servers).new_table(game, seats)
+        self.table = table
+        self.tables.append(table)
+        self.chat[table.id] = []
+        self.stories[table.id] = {seat: Story(table.id, seat) for seat in table.keys}
+
+    def close(self, seat):
+        peer = self.peers.pop(seat, None)
+        if peer:
+            peer.close()
+            self.lost_at.setdefault(seat, time.monotonic())
+
+    def connect(self, seat):
+        """At any server that lets us in."""
+        server = self.rng.choice(self.chaos.cluster.servers)
+        story = self.stories[self.table.id][seat]
+        try:
+            peer = Peer(server, timeout=3)
+            if story.sure is not None:
+                story.told, story.is_asking, story.sure = [], False, None
+            peer.say(t="sit", table=self.table.id, key=self.table.keys[seat], since=len(story.told))
+            self.peers[seat] = peer
+        except (AssertionError, *LOST):
+            time.sleep(0.1)
+
+    # playing
+
+    def hear(self, seat, timeout):
+        peer, story = self.peers[seat], self.stories[self.table.id][seat]
+        try:
+            message = peer.hear(timeout)
+        except (socket.timeout, TimeoutError):
+            return None
+        except LOST:
+            self.close(seat)
+            return None
+        if message.get("table") != self.table.id:
+            return message
+        if message["t"] == "step":
+            story.hear(message)
+            if seat in self.lost_at:
+                self.longest = max(self.longest, time.monotonic() - self.lost_at.pop(seat))
+            if self.rng.random() < 0.02:
+                self.close(seat)  # people come and go without any fault
+        elif message["t"] == "ok" and message["of"] == "chat":
+            self.chat[self.table.id].append(message["id"])
+        elif message["t"] in ("no", "ok") and message["of"] == "undo":
+            story.is_asking = False  # refused, or a wish, which nobody here ever grants
+            if message.get("code") != "keep":
+                for other in self.stories[self.table.id].values():
+                    other.sure = None
+        return message
+
+    def act(self, seat):
+        peer, story = self.peers.get(seat), self.stories[self.table.id][seat]
+        step = peer.steps.get(self.table.id) if peer else None
+        if not step or not step["ask"] or step["over"] or story.is_asking:
+            return
+        asked, last = self.pending.get(seat, (None, 0.0))
+        if asked == (id(peer), step["ask"]) and time.monotonic() - last < 1:
+            return  # it has been answered; if it was refused because nothing can be stored it is answered again
+        try:
+            lot = self.rng.random()
+            if lot < 0.03:
+                text = f"line {self.rng.getrandbits(60):x}"
+                peer.say(t="chat", table=self.table.id, text=text, id=text)
+            elif lot < 0.06 and step["undoable"]:
+                story.is_asking = True
+                for other in self.stories[self.table.id].values():
+                    other.sure = min(len(other.told), len(story.told) - step["undoable"])
+                peer.say(t="undo", table=self.table.id, id="undo")
+                return
+            peer.say(t="move", table=self.table.id, ask=step["ask"], move=self.rng.choice(step["moves"])["m"])
+            self.pending[seat] = ((id(peer), step["ask"]), time.monotonic())
+        except LOST:
+            self.close(seat)
+
+    def run(self):
+        try:
+            while not self.chaos.is_done:
+                if self.chaos.rests.is_set():
+                    for seat in list(self.peers):
+                        self.close(seat)
+                    self.lost_at.clear()
+                    self.chaos.resting.wait()
+                    self.chaos.go_on.wait()
+                    continue
+                self.turn()
+        except AssertionError as wrong:
+            self.trouble = str(wrong)
+            self.chaos.resting.abort()
+        for seat in list(self.peers):
+            self.close(seat)
+
+    def turn(self):
+        if not self.tables or all(story.is_over for story in self.stories[self.table.id].values()):
+            for seat in list(self.peers):
+                self.close(seat)
+            self.lost_at.clear()
+            self.pending.clear()
+            try:
+                self.new_table()
+            except (AssertionError, *LOST):
+                time.sleep(0.1)
+                return
+        for seat in self.table.keys:
+            if seat not in self.peers:
+                self.connect(seat)
+                continue
+            while seat in self.peers and self.hear(seat, 0.01):
+                pass
+            self.act(seat)
+
+
+class Chaos:
+    def __init__(self, call):
+        self.seed, self.rng = call.seed, random.Random(call.seed)
+        self.cluster = Cluster(call.servers)
+        self.is_done = False
+        self.rests, self.go_on = threading.Event(), threading.Event()
+        self.resting = threading.Barrier(PLAYERS + 1)
+        self.plays = [Play(self, number) for number in range(PLAYERS)]
+        self.made, self.checked = {}, 0
+
+    # faults
+
+    def kill_server(self):
+        server = self.rng.choice(self.cluster.servers)
+        server.kill()
+        time.sleep(self.rng.uniform(0.1, 1.0))
+        server.start(ready=False)
+
+    def stop_server(self):
+        server = self.rng.choice(self.cluster.servers)
+        pause(server)
+        time.sleep(self.rng.choice((0.2, 0.5, 1.0, LIFE + 1.5)))
+        resume(server)
+
+    def kill_database(self):
+        self.cluster.crash_database()
+        time.sleep(self.rng.uniform(0.0, 0.5))
+        self.cluster.database.start()
+
+    def cut_cable(self):
+        cable = self.rng.choice(self.cluster.cables)
+        cable.cut()
+        time.sleep(self.rng.uniform(0.0, 1.0))
+        cable.mend()
+
+    def stall_cable(self):
+        cable = self.rng.choice(self.cluster.cables)
+        cable.stall()
+        time.sleep(self.rng.choice((0.1, 0.5, 2.0, LIFE + 1.5)))
+        cable.mend()
+
+    FAULTS = (kill_server, kill_server, stop_server, kill_database, cut_cable, cut_cable, stall_cable)
+
+    def fault(self):
+        for server in self.cluster.servers:
+            bring_back(server)
+        chosen = self.rng.choice(self.FAULTS)
+        chosen(self)
+        self.made[chosen.__name__] = self.made.get(chosen.__name__, 0) + 1
+        time.sleep(self.rng.uniform(0.05, 0.6))
+
+    # checking
+
+    def stored(self, table):
+        """Moves and chat of a table, as psql reads them."""
+        ask = self.cluster.database.ask
+        number = ask(f"SELECT number FROM ochre.tables WHERE id = '{table}'")
+        rows = ask(f"SELECT seat || ' ' || text FROM ochre.moves WHERE number = {number} ORDER BY n").splitlines()
+        names = {str(code): seat for seat, code in SEATS.items()}
+        moves = [(names.get(row.split(" ", 1)[0], "*"), row.split(" ", 1)[1]) for row in rows]
+        return moves, ask(f"SELECT text FROM ochre.chat WHERE number = {number} ORDER BY n").splitlines()
+
+    def check_table(self, table, stories, chat):
+        moves, lines = self.stored(table.id)
+        for story in stories.values():
+            told = story.told if story.sure is None else story.told[:story.sure]
+            assert len(told) <= len(moves), f"{table.id} {story.seat}: told of {len(told)} moves, stored are {len(moves)}"
+            for number, (a, b) in enumerate(zip(told, moves)):
+                assert fits(a, b), f"{table.id} {story.seat}: move {number + 1} was told as {a}, stored is {b}"
+        for line in chat[-30:]:
+            assert line in lines, f"{table.id}: confirmed and lost: {line}"
+        self.checked += 1
+        return moves
+
+    def check_servers(self, table, moves):
+        """The same everywhere."""
+        for server in self.cluster.servers:
+            peer = Peer(server)
+            step = peer.sit(table.id, table.key(), since=0)
+            assert step["t"] == "step", f"{table.id} is lost at {server.options}: {step}"
+            told = [(entry["seat"], entry["move"]) for entry in step["story"]]
+            assert len(told) >= len(moves) and all(fits(a, b) for a, b in zip(told, moves)), \
+                f"{table.id}: a server tells {told[-3:]} ({len(told)}), stored is {moves[-3:]} ({len(moves)})"
+            peer.close()
+
+    def troubles(self):
+        return [play.trouble for play in self.plays if play.trouble]
+
+    def check(self):
+        """All is mended and at rest; then the books are compared."""
+        for server in self.cluster.servers:
+            wait_for("the servers to be well", lambda: is_well(server), 60)
+        self.go_on.clear()
+        self.rests.set()
+        try:
+            self.resting.wait(120)
+        except threading.BrokenBarrierError:
+            raise AssertionError("; ".join(self.troubles()) or "a player did not come to rest") from None
+        time.sleep(0.5)  # computers may still be moving, which only adds
+        for play in self.plays:
+            assert not play.trouble, play.trouble
+            for number, table in enumerate(play.tables):
+                moves = self.check_table(table, play.stories[table.id], play.chat[table.id])
+                if number >= len(play.tables) - 2:
+                    self.check_servers(table, moves)
+            for table in play.tables[:-4]:
+                if all(story.is_over for story in play.stories[table.id].values()):
+                    verify(self.cluster.servers[0].get(f"/api/tables/{table.id}/log").text)
+            play.tables = play.tables[-4:]
+        self.rests.clear()
+        self.go_on.set()
+
+    def run(self, faults, every):
+        for play in self.plays:
+            play.start()
+        time.sleep(1)
+        for number in range(1, faults + 1):
+            self.fault()
+            if self.troubles():
+                raise AssertionError("; ".join(self.troubles()))
+            if number % every == 0 or number == faults:
+                self.check()
+                told = sum(len(story.told) for play in self.plays for some in play.stories.values() for story in some.values())
+                print(f"{number} faults, {sum(len(play.stories) for play in self.plays)} tables, {told} moves told: all of it is stored",
+                      flush=True)
+        self.is_done = True
+        for play in self.plays:
+            play.join(60)
+        assert not self.troubles(), self.troubles()
+        print(f"{self.made}; longest way back to a table {max(play.longest for play in self.plays):.1f} s; {self.checked} tables compared")
+
+
+def bring_back(server):
+    """As whoever looks after servers does: one that could not start because the database was away is started again."""
+    if server.process.poll() is not None:
+        server.start(ready=False)
+
+
+def is_well(server):
+    bring_back(server)
+    try:
+        return server.get("/health", timeout=5).status == 200
+    except OSError:
+        return False
+
+
+def main():
+    binary()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--faults", type=int, default=200)
+    parser.add_argument("--every", type=int, default=10, help="faults between two comparisons")
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    call = parser.parse_args()
+    print(f"chaos: {call.faults} faults, --seed {call.seed}", flush=True)
+    chaos = Chaos(call)
+    failed = False
+    try:
+        chaos.run(call.faults, call.every)
+    except AssertionError as wrong:
+        failed = True
+        print(f"after {chaos.made}: {wrong}", flush=True)
+        for server in chaos.cluster.servers:
+            print("\n".join(server.said().splitlines()[-8:]), flush=True)
+    finally:
+        chaos.is_done = True
+        chaos.rests.clear()
+        chaos.go_on.set()
+        chaos.cluster.close()
+    print("1 failed" if failed else "all is well")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
