@@ -14,18 +14,18 @@ def python_rates(build, venv, terms):
     """Steps per second of a vector of 1,024 without observations, and of single states; measured by the processor time of the process."""
     code = """
 import json, sys, time, ochre
-def best(run, slices=5):
+def best(run, slices=40):
     return max(run() for _ in range(slices))
 env = ochre.vector(ochre.Setup(sys.argv[1]), 1024, observe=False, mask=False)
 def vector():
     start, steps = time.process_time(), 0
-    while time.process_time() - start < 0.05:
+    while time.process_time() - start < 0.01:
         env.step(env.sample()); steps += 1024
     return steps / (time.process_time() - start)
 setup, lot = env.setup, ochre.Lot(1)
 def single():
     start, steps, state = time.process_time(), 0, setup.start()
-    while time.process_time() - start < 0.05:
+    while time.process_time() - start < 0.01:
         for _ in range(100):
             if state.turn < 0:
                 state = setup.start()
@@ -42,15 +42,31 @@ print(json.dumps({"vector": best(vector), "single": best(single)}))
                                      env={**os.environ, "PYTHONPATH": os.path.join(build, "python")}).stdout)
 
 
+SPIEL = [  # what is printed, whose rate, and beside which of pyspiel's
+    ("pyspiel: legal_actions, random.choice, apply_action", "spiel", "spiel"),
+    ("pyspiel: a uniform random bot's step, apply_action", "spiel_bots", "spiel"),
+    ("pyspiel: evaluate_bots, a play a call", "spiel_plays", "spiel"),
+    ("three calls of C a move that do nothing", "nothing", "spiel"),
+    ("State.turn, legal, apply", "single", "spiel"),
+    ("State.random, a move a call", "one_call", "spiel"),
+    ("State.playout, a play a call", "playout", "spiel"),
+    ("vector, one thread", "vector", "spiel"),
+    ("vector, two threads, for each", "vector_2", "spiel"),
+    ("pyspiel with observation_tensor, legal_actions_mask", "spiel_full", "spiel_full"),
+    ("vector with observations and masks, one thread", "vector_full", "spiel_full"),
+    ("vector with observations and masks, two threads, for each", "vector_full_2", "spiel_full"),
+]
+
+
 def compare_spiel(build, venv):
     """Breakthrough from Python beside OpenSpiel's own."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "spiel.py")
     said = subprocess.run([os.path.join(venv, "bin/python"), script], check=True, capture_output=True, text=True,
                           env={**os.environ, "PYTHONPATH": os.path.join(build, "python")}).stdout
     rates = json.loads(said)
-    print(f"breakthrough from Python, of pyspiel's {rates['spiel'] / 1e3:.0f} k moves/s: legal() and apply() {rates['single'] / rates['spiel']:.1f} times, "
-          f"random() {rates['one_call'] / rates['spiel']:.1f}, vector {rates['vector'] / rates['spiel']:.0f}; with observations and masks "
-          f"(pyspiel {rates['spiel_full'] / 1e3:.0f} k) {rates['vector_full'] / rates['spiel_full']:.0f}")
+    print(f"\n{'random play of breakthrough from Python':<60}{'k moves/s':>10}{'of pyspiel':>12}")
+    for words, way, beside in SPIEL:
+        print(f"{words:<60}{rates[way] / 1e3:>10.0f}{rates[way] / rates[beside]:>12.1f}")
 
 
 def main():
@@ -60,7 +76,7 @@ def main():
     for terms in TERMS:
         said = subprocess.run([os.path.join(build, "bench/api/measure_api"), terms], check=True, capture_output=True, text=True).stdout
         c, python = json.loads(said), python_rates(build, venv, terms)
-        shares = {"random": c["random"] / c["rules"], "states": c["states"] / c["rules"], "batch": c["batch"] / c["decisions"], "vector": python["vector"] / c["batch"]}
+        shares = {"random": c["random"], "states": c["states"], "batch": c["batch"], "vector": python["vector"] / c["batch_rate"]}
         cells = {name: f"{share:.2f}{'' if share >= AIMS[name] else '!'}" for name, share in shares.items()}
         print(f"{terms:<14}{c['rules'] / 1e6:>10.2f}{cells['random']:>8}{cells['states']:>8}{cells['batch']:>8}{c['full'] / 1e6:>10.2f}{c['copy_ns']:>9.1f}"
               f"{cells['vector']:>8}{python['single'] / 1e3:>12.0f}", flush=True)

@@ -1,5 +1,5 @@
 """Random plays of breakthrough from Python: OpenSpiel's own (pyspiel, C++ behind Python), and ours. Moves per second of processor time, each the
-best of a few slices, in turns. `full`: with observation and mask of every move."""
+best of many short slices, in turns. docs/performance.md says what each way does."""
 import json
 import random
 import time
@@ -7,7 +7,7 @@ import time
 import ochre
 import pyspiel
 
-SLICES, SECONDS = 5, 0.1
+SLICES, SECONDS = 40, 0.01
 GAME, SETUP, LOT = pyspiel.load_game("breakthrough"), ochre.Setup("breakthrough"), ochre.Lot(1)
 
 
@@ -19,20 +19,50 @@ def rate(moves):
     return made / spent
 
 
-def spiel(is_full):
-    def play():
-        state, moves = GAME.new_initial_state(), 0
-        while not state.is_terminal():
-            if is_full:
-                state.observation_tensor(), state.legal_actions_mask()
-            legal = state.legal_actions()
-            state.apply_action(legal[random.randrange(len(legal))])
-            moves += 1
-        return moves
-    return play
+# ---- pyspiel ----
 
+def spiel():
+    """As its own examples play: a list of legal actions, one of them, applied."""
+    state, moves = GAME.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        moves += 1
+    return moves
+
+
+BOTS = [pyspiel.make_uniform_random_bot(player, 7) for player in range(2)]
+
+
+def spiel_bots():
+    """Its bot chooses in C++."""
+    state, moves = GAME.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(BOTS[state.current_player()].step(state))
+        moves += 1
+    return moves
+
+
+def spiel_plays():
+    """A play to the end is one call: its bots play in C++."""
+    state = GAME.new_initial_state()
+    pyspiel.evaluate_bots(state, BOTS, 7)
+    return state.move_number()
+
+
+def spiel_full():
+    """With what a learner looks at: an observation and a mask of every move."""
+    state, moves = GAME.new_initial_state(), 0
+    while not state.is_terminal():
+        state.observation_tensor(), state.legal_actions_mask()
+        state.apply_action(random.choice(state.legal_actions()))
+        moves += 1
+    return moves
+
+
+# ---- ours ----
 
 def single():
+    """Three calls a move, and a number by lot."""
     state, moves = SETUP.start(), 0
     while state.turn >= 0:
         legal = state.legal()
@@ -41,15 +71,35 @@ def single():
     return moves
 
 
+class Nothing:
+    """The loop of single() with calls into C that do nothing: what Python itself takes."""
+    legal, moves, kept = list(range(22)), set(), slice(1)
+
+    def __call__(self):
+        turn, copy, apply, below = Nothing.kept, Nothing.legal.copy, Nothing.moves.discard, abs
+        moves = 0
+        while turn.stop >= 0 and moves < 64:
+            legal = copy()
+            apply(legal[below(len(legal) - 1)])
+            moves += 1
+        return moves
+
+
 def one_call():
+    """A move by lot is one call."""
     state, moves = SETUP.start(), 0
     while state.random(LOT) >= 0:
         moves += 1
     return moves
 
 
-def vector(is_full):
-    env = ochre.vector(SETUP, 1024, observe=is_full, mask=is_full)
+def playout():
+    """A play to the end is one call."""
+    return SETUP.start().playout(LOT)
+
+
+def vector(is_full, threads=1):
+    env = ochre.vector(SETUP, 1024, observe=is_full, mask=is_full, threads=threads)
 
     def step():
         env.step(env.sample())
@@ -57,7 +107,8 @@ def vector(is_full):
     return step
 
 
-WAYS = {"spiel": spiel(False), "single": single, "one_call": one_call, "vector": vector(False), "spiel_full": spiel(True), "vector_full": vector(True)}
+WAYS = {"spiel": spiel, "spiel_bots": spiel_bots, "spiel_plays": spiel_plays, "spiel_full": spiel_full, "nothing": Nothing(), "single": single,
+        "one_call": one_call, "playout": playout, "vector": vector(False), "vector_2": vector(False, 2), "vector_full": vector(True), "vector_full_2": vector(True, 2)}
 BEST = dict.fromkeys(WAYS, 0)
 for _ in range(SLICES):
     for name, way in WAYS.items():

@@ -46,7 +46,9 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__)
+#define OCHRE_API __attribute__((visibility("default"), noplt)) /* calls go there at once, not by way of a table */
+#elif defined(__GNUC__)
 #define OCHRE_API __attribute__((visibility("default")))
 #else
 #define OCHRE_API
@@ -337,7 +339,8 @@ OCHRE_API void ochre_batch_reset(ochre_batch *batch, uint64_t seed, const ochre_
  * moved. */
 OCHRE_API int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const ochre_batch_arrays *arrays,
                                size_t arrays_size, ochre_why *why);
-/* A legal action for each play, at random, from the play's own numbers. */
+/* A legal action for each play, at random, from the play's own numbers. A step with all of them draws the next ones as
+ * well, while it has the states at hand. */
 OCHRE_API void ochre_batch_random(ochre_batch *batch, int32_t *actions);
 /* A play as it stands, until the next step; NULL: there is no such play. And a play that goes on from another state. */
 OCHRE_API const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play);

@@ -7,7 +7,7 @@ import ochre
 
 
 def measure(game, seats, plays):
-    env = ochre.vector(game, num_envs=min(plays, 256), seats=seats, seed=1, observe=False, mask=False)
+    env = ochre.vector(game, num_envs=min(plays, 256), seats=seats, seed=1, observe=False, mask=False, legal=True)
     ends, branching, payoff, moves = 0, [], np.zeros(env.setup.seats), []
     while ends < plays:
         branching.append(env.legal_count.mean())

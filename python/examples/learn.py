@@ -111,7 +111,7 @@ def main():
     asked = words.parse_args()
     rng = np.random.default_rng(asked.seed)
     net, points = Net(SETUP.observation_size, 128, rng), []
-    for game in range(asked.games + 1):
+    for game in ochre.progress(range(asked.games + 1), words="games against itself"):
         if game % max(asked.games // 12, 1) == 0:
             points.append((game, match(net, "greedy", 40, rng)))
             print(f"{game:6} games: {points[-1][1]:.2f} against greedy", flush=True)

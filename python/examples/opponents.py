@@ -26,7 +26,7 @@ def main():
     setup = ochre.setup(asked.game, seats=2)
     for one, two in itertools.combinations(PLAYERS, 2):
         players, share = (ochre.Player(one), ochre.Player(two)), 0.0
-        for number in range(asked.plays):
+        for number in ochre.progress(range(asked.plays), words=f"{one} against {two}"):
             seats = players if number % 2 == 0 else players[::-1]
             share += play(setup, seats, number)[number % 2]
         print(f"{one:>8} against {two:<8} {share / asked.plays:.2f}", flush=True)

@@ -41,7 +41,7 @@ class Vector:
     observation: "np.ndarray | None"
     mask: "np.ndarray | None"
     legal: "np.ndarray | None"
-    legal_count: "np.ndarray"
+    legal_count: "np.ndarray | None"
     reward: "np.ndarray"
     done: "np.ndarray"
     rank: "np.ndarray"

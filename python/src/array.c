@@ -1,4 +1,4 @@
-/* array.c: memory with a shape, for the buffer protocol: numpy.asarray(array) copies nothing. */
+/* array.c: memory with a shape, for the buffer protocol (dlpack.c: and DLPack): numpy.asarray(array) copies nothing. */
 #include "core.h"
 
 #include <stdlib.h>
@@ -89,8 +89,20 @@ static PyObject *array_item(PyObject *object, Py_ssize_t index)
 
 static PyGetSetDef getters[] = {{"shape", array_shape, NULL, "Its dimensions, as a tuple.", NULL}, {0}};
 
+static PyMethodDef methods[] = {
+    {"__dlpack__", (PyCFunction)(void (*)(void))array_dlpack, METH_VARARGS | METH_KEYWORDS,
+     "__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\nThe memory as a capsule of "
+     "DLPack."},
+    {"__dlpack_device__", array_dlpack_device, METH_NOARGS,
+     "__dlpack_device__()\n--\n\nWhere the memory is: (1, 0), the processor's."},
+    {0},
+};
+
 static PyType_Slot slots[] = {
-    {Py_tp_doc, "Memory with a shape, for the buffer protocol: numpy.asarray(array) copies nothing."},
+    {Py_tp_doc,
+     "Memory with a shape, for the buffer protocol and DLPack: numpy.asarray(array) and torch.from_dlpack(array) "
+     "copy nothing."},
+    {Py_tp_methods, methods},
     {Py_tp_dealloc, array_free},
     {Py_tp_getset, getters},
     {Py_sq_length, array_length},

@@ -27,8 +27,9 @@ static int make_arrays(BatchObject *self, int observe, int mask, int legal)
         self->array[i] = Py_NewRef(Py_None);
     if (make_array(self, SEAT, ITEM_INT, 1, 1) < 0 || make_array(self, REWARD, ITEM_FLOAT, 2, about->seats) < 0 ||
         make_array(self, DONE, ITEM_BOOL, 1, 1) < 0 || make_array(self, RANK, ITEM_INT, 2, about->seats) < 0 ||
-        make_array(self, SCORE, ITEM_INT, 2, about->seats) < 0 || make_array(self, MOVES, ITEM_INT, 1, 1) < 0 ||
-        make_array(self, LEGAL_COUNT, ITEM_INT, 1, 1) < 0)
+        make_array(self, SCORE, ITEM_INT, 2, about->seats) < 0 || make_array(self, MOVES, ITEM_INT, 1, 1) < 0)
+        return -1;
+    if ((mask || legal) && make_array(self, LEGAL_COUNT, ITEM_INT, 1, 1) < 0)
         return -1;
     if (observe && make_array(self, OBSERVATION, ITEM_FLOAT, 2, about->observation_size) < 0)
         return -1;
@@ -334,7 +335,7 @@ static PyGetSetDef getters[] = {
      (void *)OBSERVATION},
     {"mask", get_array, NULL, "(plays, actions) its legal actions; None unless asked for.", (void *)MASK},
     {"legal", get_array, NULL, "(plays, legal_max) the same as lists; None unless asked for.", (void *)LEGAL},
-    {"legal_count", get_array, NULL, "(plays,) how many of them.", (void *)LEGAL_COUNT},
+    {"legal_count", get_array, NULL, "(plays,) how many of them; with mask or legal.", (void *)LEGAL_COUNT},
     {"reward", get_array, NULL, "(plays, seats) payoffs where a play has just ended, else 0.", (void *)REWARD},
     {"done", get_array, NULL, "(plays,) whether a play has just ended.", (void *)DONE},
     {"rank", get_array, NULL, "(plays, seats) of the play that has just ended, else 0.", (void *)RANK},

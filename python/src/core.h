@@ -27,9 +27,18 @@ typedef struct {
     PyObject head;
     ochre_setup *setup;
     ochre_about about;
-    int32_t *list;    /* scratch, while Python's lock is held */
+    int32_t *list;      /* scratch, while Python's lock is held (scratch_of) */
+    const void *listed; /* the state whose legal actions stand in the list, as it is now; NULL: of none */
+    int listed_seat, listed_count;
     PyObject *spoken; /* (terms, pack, position), to be pickled */
 } SetupObject;
+
+/* The list, to be written over. */
+static inline int32_t *scratch_of(SetupObject *setup)
+{
+    setup->listed = NULL;
+    return setup->list;
+}
 
 typedef struct {
     PyObject head;
@@ -84,6 +93,10 @@ ArrayObject *array_new(enum item item, int rank, Py_ssize_t rows, Py_ssize_t col
  */
 int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
                  Py_buffer *buffer);
+
+/* The methods of DLPack (dlpack.c). */
+PyObject *array_dlpack(PyObject *object, PyObject *args, PyObject *named);
+PyObject *array_dlpack_device(PyObject *object, PyObject *unused);
 
 StateObject *state_new(SetupObject *setup); /* memory not yet written */
 ViewObject *view_new(SetupObject *setup);

@@ -24,6 +24,8 @@ StateObject *state_new(SetupObject *setup)
 static void state_free(PyObject *object)
 {
     StateObject *self = (StateObject *)object;
+    if (self->setup && self->setup->listed == self)
+        self->setup->listed = NULL;
     free(self->state);
     Py_XDECREF((PyObject *)self->setup);
     object_free(object);
@@ -155,8 +157,11 @@ static PyObject *state_legal(PyObject *object, PyObject *const *args, Py_ssize_t
     int seat;
     if (count_args("legal", count, 0, 1) < 0 || seat_of(self, args, count, 0, &seat) < 0)
         return NULL;
-    int32_t *list = self->setup->list;
+    int32_t *list = scratch_of(self->setup);
     int moves = seat < 0 ? 0 : ochre_state_legal(self->setup->setup, self->state, seat, list);
+    self->setup->listed = self;
+    self->setup->listed_seat = seat;
+    self->setup->listed_count = moves;
     PyObject *result = PyList_New(moves);
     for (int i = 0; result && i < moves; i++)
         PyList_SetItem(result, i, PyLong_FromLong(list[i]));
@@ -172,7 +177,7 @@ static PyObject *state_mask(PyObject *object, PyObject *const *args, Py_ssize_t 
     uint32_t bound = seat == OCHRE_SEAT_CHANCE ? self->setup->about.chance_actions : self->setup->about.actions;
     ArrayObject *mask = array_new(ITEM_BOOL, 1, (Py_ssize_t)bound, 1);
     if (mask && seat >= 0)
-        ochre_state_mask(self->setup->setup, self->state, seat, mask->data, self->setup->list);
+        ochre_state_mask(self->setup->setup, self->state, seat, mask->data, scratch_of(self->setup));
     return (PyObject *)mask;
 }
 
@@ -183,7 +188,7 @@ static PyObject *state_chances(PyObject *object, PyObject *unused)
     double *chance = malloc(self->setup->about.legal_max * sizeof *chance);
     if (!chance)
         return PyErr_NoMemory();
-    int count = ochre_state_chances(self->setup->setup, self->state, self->setup->list, chance);
+    int count = ochre_state_chances(self->setup->setup, self->state, scratch_of(self->setup), chance);
     PyObject *list = PyList_New(count);
     for (int i = 0; list && i < count; i++)
         PyList_SetItem(list, i, Py_BuildValue("(id)", (int)self->setup->list[i], chance[i]));
@@ -201,7 +206,7 @@ static int read_action(const StateObject *self, int seat, PyObject *text, int32_
     if (view) {
         ochre_state_look(self->setup->setup, self->state, seat == OCHRE_SEAT_CHANCE ? OCHRE_SEAT_ALL : seat, view,
                          NULL);
-        result = ochre_view_read_move(self->setup->setup, view, seat, PyBytes_AsString(bytes), self->setup->list,
+        result = ochre_view_read_move(self->setup->setup, view, seat, PyBytes_AsString(bytes), scratch_of(self->setup),
                                       action, &why);
         if (result < 0)
             raise_refused(&why);
@@ -222,11 +227,38 @@ static int apply_told(StateObject *self, int seat, int32_t action, ochre_why *wh
         return -1;
     }
     ochre_state_copy(self->setup->setup, copy, self->state);
-    int result = ochre_state_apply(self->setup->setup, copy, seat, action, self->setup->list, why);
+    int result = ochre_state_apply(self->setup->setup, copy, seat, action, scratch_of(self->setup), why);
     free(copy);
     if (result == 0)
         ochre_told_apply_legal(self->setup->setup, self->state, seat, action, &self->told);
     return result;
+}
+
+/* Does the list still say what legal() found for this seat of this state, and is the action among it? */
+static int is_listed(const StateObject *self, int seat, int32_t action)
+{
+    const SetupObject *setup = self->setup;
+    int low = 0;
+    if (setup->listed != self || setup->listed_seat != seat)
+        return 0;
+    for (int high = setup->listed_count; low < high;) {
+        int middle = (low + high) / 2;
+        if (setup->list[middle] < action)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < setup->listed_count && setup->list[low] == action;
+}
+
+/* Who asks legal() and plays one of it does not pay for the list twice. */
+static int apply_checked(StateObject *self, int seat, int32_t action, ochre_why *why)
+{
+    if (!is_listed(self, seat, action))
+        return ochre_state_apply(self->setup->setup, self->state, seat, action, scratch_of(self->setup), why);
+    self->setup->listed = NULL;
+    ochre_state_apply_legal(self->setup->setup, self->state, seat, action);
+    return 0;
 }
 
 static PyObject *state_track(PyObject *object, PyObject *unused)
@@ -270,8 +302,7 @@ static PyObject *state_apply(PyObject *object, PyObject *const *args, Py_ssize_t
     } else {
         action = (int32_t)number;
     }
-    if ((self->is_told ? apply_told(self, seat, action, &why)
-                       : ochre_state_apply(self->setup->setup, self->state, seat, action, self->setup->list, &why)) < 0)
+    if ((self->is_told ? apply_told(self, seat, action, &why) : apply_checked(self, seat, action, &why)) < 0)
         return raise_refused(&why);
     return Py_NewRef(Py_None);
 }
@@ -292,7 +323,7 @@ static PyObject *state_roll(PyObject *object, PyObject *given)
 {
     StateObject *self = (StateObject *)object;
     LotObject *lot = lot_of(self, given);
-    return lot ? PyLong_FromLong(ochre_state_roll(self->setup->setup, self->state, &lot->lot, self->setup->list))
+    return lot ? PyLong_FromLong(ochre_state_roll(self->setup->setup, self->state, &lot->lot, scratch_of(self->setup)))
                : NULL;
 }
 
@@ -300,8 +331,22 @@ static PyObject *state_random(PyObject *object, PyObject *given)
 {
     StateObject *self = (StateObject *)object;
     LotObject *lot = lot_of(self, given);
-    return lot ? PyLong_FromLong(ochre_state_random(self->setup->setup, self->state, &lot->lot, self->setup->list))
+    return lot ? PyLong_FromLong(
+                     ochre_state_random(self->setup->setup, self->state, &lot->lot, scratch_of(self->setup)))
                : NULL;
+}
+
+static PyObject *state_playout(PyObject *object, PyObject *given)
+{
+    StateObject *self = (StateObject *)object;
+    LotObject *lot = lot_of(self, given);
+    long moves = 0;
+    if (!lot)
+        return NULL;
+    int32_t *list = scratch_of(self->setup);
+    while (ochre_state_random(self->setup->setup, self->state, &lot->lot, list) != OCHRE_OVER)
+        moves++;
+    return PyLong_FromLong(moves);
 }
 
 /* ---- results and views ---- */
@@ -409,6 +454,8 @@ static PyMethodDef methods[] = {
      "roll(lot, /)\n--\n\nLets chance act as long as nobody else is asked; how often it did."},
     {"random", state_random, METH_O,
      "random(lot, /)\n--\n\nOne random move of whoever is asked first; who it was, -1 when play is over."},
+    {"playout", state_playout, METH_O,
+     "playout(lot, /)\n--\n\nRandom moves of everybody until play is over; how many."},
     {"result", state_result, METH_NOARGS, "result()\n--\n\nHow play ended: payoff, rank, score, is_draw, reason."},
     {"rewards", state_rewards, METH_NOARGS, "rewards()\n--\n\nThe payoffs when play is over, else zeros."},
     {"scores", state_scores, METH_NOARGS, "scores()\n--\n\nPoints as they are: part of the truth, not of a view."},

@@ -45,7 +45,7 @@ static PyObject *view_legal(PyObject *object, PyObject *unused)
 {
     (void)unused;
     ViewObject *self = (ViewObject *)object;
-    int count = ochre_view_legal(self->setup->setup, self->view, self->setup->list);
+    int count = ochre_view_legal(self->setup->setup, self->view, scratch_of(self->setup));
     PyObject *list = PyList_New(count);
     for (int i = 0; list && i < count; i++)
         PyList_SetItem(list, i, PyLong_FromLong(self->setup->list[i]));
@@ -58,7 +58,7 @@ static PyObject *view_mask(PyObject *object, PyObject *unused)
     ViewObject *self = (ViewObject *)object;
     ArrayObject *mask = array_new(ITEM_BOOL, 1, (Py_ssize_t)self->setup->about.actions, 1);
     if (mask)
-        ochre_view_mask(self->setup->setup, self->view, mask->data, self->setup->list);
+        ochre_view_mask(self->setup->setup, self->view, mask->data, scratch_of(self->setup));
     return (PyObject *)mask;
 }
 
@@ -178,14 +178,14 @@ static size_t write_move(const void *of, char *text, size_t size)
 {
     const struct move *move = of;
     return ochre_view_move_text(move->view->setup->setup, move->view->view, move->seat, move->action,
-                                move->view->setup->list, text, size);
+                                scratch_of(move->view->setup), text, size);
 }
 
 static size_t write_words(const void *of, char *text, size_t size)
 {
     const struct move *move = of;
     return ochre_view_move_words(move->view->setup->setup, move->view->view, move->seat, move->action,
-                                 move->view->setup->list, text, size);
+                                 scratch_of(move->view->setup), text, size);
 }
 
 static PyObject *say_move(PyObject *object, PyObject *args, text_writer *write)
@@ -229,7 +229,7 @@ static PyObject *view_read_move(PyObject *object, PyObject *args)
     ochre_why why;
     if (!PyArg_ParseTuple(args, "s|O:read_move", &text, &given) || read_seat(self, given, &seat) < 0)
         return NULL;
-    if (ochre_view_read_move(self->setup->setup, self->view, seat, text, self->setup->list, &action, &why) < 0)
+    if (ochre_view_read_move(self->setup->setup, self->view, seat, text, scratch_of(self->setup), &action, &why) < 0)
         return raise_refused(&why);
     return PyLong_FromLong(action);
 }

@@ -1,13 +1,17 @@
 """States, views, players and batches from Python; needs numpy."""
 import copy
 import doctest
+import gc
+import io
 import json
 import pickle
+import sys
 import threading
 import unittest
 
 import numpy as np
 import ochre
+import ochre._progress
 import ochre._vector
 import ochre.spiel
 
@@ -15,7 +19,7 @@ TERMS = ["breakthrough", "pebble seats=3", "dice size=6", "spears seats=3", "tri
 
 
 def load_tests(loader, tests, pattern):
-    for module in (ochre, ochre._vector, ochre.spiel):
+    for module in (ochre, ochre._progress, ochre._vector, ochre.spiel):
         tests.addTests(doctest.DocTestSuite(module))
     return tests
 
@@ -149,12 +153,119 @@ class Vectors(unittest.TestCase):
                 self.assertEqual(env.state(i), states[i])
                 self.assertEqual(env.legal[i][:env.legal_count[i]].tolist(), states[i].legal())
 
+    def test_lists_are_made_where_they_are_wanted(self):
+        quiet = ochre.vector("breakthrough", num_envs=2, mask=False)
+        self.assertIsNone(quiet.legal_count)
+        self.assertEqual(ochre.vector("breakthrough", num_envs=2).legal_count.tolist(), [22, 22])
+        quiet.step([state.legal()[3] for state in (quiet.state(0), quiet.state(1))])
+        with self.assertRaisesRegex(ochre.Refused, "play 0: action -1"):
+            quiet.step([-1, -1])
+
     def test_set(self):
         env = ochre.vector("breakthrough", num_envs=2)
         state = env.setup.start()
         state.apply("a2a3")
         env.batch.set(1, state)
         self.assertEqual(env.seat.tolist(), [0, 1])
+
+
+class DLPack(unittest.TestCase):
+    def test_the_same_memory(self):
+        batch = ochre.vector("breakthrough", num_envs=3, legal=True).batch
+        for name in ("observation", "mask", "legal", "seat", "reward", "done"):
+            array = getattr(batch, name)
+            taken, seen = np.from_dlpack(array), np.asarray(array)
+            self.assertEqual((taken.dtype, taken.shape, taken.strides, taken.ctypes.data), (seen.dtype, seen.shape, seen.strides, seen.ctypes.data))
+            self.assertEqual(array.__dlpack_device__(), (1, 0))
+
+    def test_memory_stays_as_long_as_it_is_lent(self):
+        setup = ochre.Setup("breakthrough")
+        taken = np.from_dlpack(setup.start().mask())
+        gc.collect()
+        self.assertEqual(np.flatnonzero(taken).tolist(), setup.start().legal())
+        before = sys.getrefcount(array := setup.start().mask())
+        array.__dlpack__()  # nobody takes it
+        self.assertEqual(sys.getrefcount(array), before)
+
+    def test_what_cannot_be(self):
+        array = ochre.Setup("breakthrough").start().mask()
+        for named in ({"stream": 1}, {"dl_device": (2, 0)}, {"dl_device": (1, 7)}, {"copy": True}):
+            self.assertRaises(BufferError, array.__dlpack__, **named)
+        self.assertRaises(TypeError, array.__dlpack__, dl_device=3)
+        self.assertRaises(TypeError, array.__dlpack__, dl_device=("a", 1))
+        self.assertRaises(TypeError, array.__dlpack__, 1)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+class Progress(unittest.TestCase):
+    def test_a_bar_on_a_terminal_alone(self):
+        for where, is_silent in ((io.StringIO(), True), (Terminal(), False)):
+            self.assertEqual(list(ochre.progress(iter("abc"), total=3, words="letters", to=where)), ["a", "b", "c"])
+            self.assertEqual(where.getvalue() == "", is_silent)
+
+    def test_what_it_says(self):
+        from ochre._progress import _line
+        self.assertEqual(_line(1, 3, 2.0, "plays"), "plays [==========                    ] 1/3, 4 s left")
+        self.assertEqual(_line(0, 3, 0.0, ""), "[                              ] 0/3")
+        self.assertEqual(_line(7, None, 2.0, "plays"), "plays 7 in 2 s")
+
+
+class Lists(unittest.TestCase):
+    """apply() trusts the list that legal() has made, as long as it is the list of this state as it is."""
+
+    def refused(self, state, action):
+        with self.assertRaises(ochre.Refused):
+            state.apply(action, 0)
+
+    def test_a_list_is_of_one_state(self):
+        setup = ochre.Setup("breakthrough")
+        state, other = setup.start(), setup.start()
+        first = state.legal()[0]
+        state.apply(first)
+        self.refused(state, first)
+        other.legal()
+        self.refused(state, first)
+        other.apply(first)
+        self.assertEqual(state, other)
+        listed = other.legal()
+        state.legal(0)
+        self.refused(state, first)
+        other.apply(listed[0])
+        self.refused(state, first)
+
+    def test_a_list_ends_with_its_state(self):
+        setup = ochre.Setup("breakthrough")
+        moved = setup.start()
+        first = moved.legal()[0]
+        moved.apply(first)
+        for _ in range(50):  # sooner or later in the same memory
+            state = setup.start()
+            state.legal()
+            del state
+            state = moved.copy()
+            self.refused(state, first)
+
+    def test_a_list_ends_with_a_move_of_another_kind(self):
+        setup, lot = ochre.Setup("breakthrough"), ochre.Lot(1)
+        for move in (lambda state: state.random(lot), lambda state: state.apply("a2a3"), lambda state: state.apply(state.view(0).legal()[0], 0)):
+            state = setup.start()
+            first = state.legal()[0]
+            move(state)
+            self.refused(state, first)
+
+    def test_playout(self):
+        for terms in ("breakthrough", "tribes seats=3", "dice size=6"):
+            setup = ochre.Setup(terms)
+            one, two, lot, same = setup.start(), setup.start(), ochre.Lot(4), ochre.Lot(4)
+            moves = one.playout(lot)
+            for _ in range(moves):
+                self.assertGreaterEqual(two.random(same), 0)
+            self.assertTrue(one.is_over and one == two)
+            self.assertEqual(one.playout(lot), 0)
 
 
 class Spiel(unittest.TestCase):

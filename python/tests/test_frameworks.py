@@ -10,7 +10,7 @@ import ochre.gymnasium
 import ochre.pettingzoo
 import ochre.spiel
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 TABLES = [("breakthrough", 2), ("pebble", 3), ("spears", 4), ("tribes", 3), ("valley", 2)]
 
@@ -34,6 +34,10 @@ class PettingZoo(unittest.TestCase):
     def test_seeds(self):
         for game, seats in TABLES:
             silently(seed_test, lambda game=game, seats=seats: ochre.pettingzoo.env(game, seats=seats), num_cycles=40)
+
+    def test_performance(self):
+        """It steps for five seconds, and prints how often."""
+        silently(performance_benchmark, ochre.pettingzoo.env("tribes", seats=3))
 
     def test_parallel_seeds(self):
         """Their parallel_seed_test knows no masks; this asks the same with legal actions."""

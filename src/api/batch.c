@@ -33,6 +33,7 @@ void ochre_batch_delete(ochre_batch *batch)
     free(batch->states);
     free(batch->lists);
     free(batch->play);
+    free(batch->drawn);
     ochre_setup_drop(batch->setup);
     free(batch);
 }
@@ -57,12 +58,13 @@ static int make_hand(struct ochre_batch *batch, struct batch_hand *hand, const o
 static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, ochre_why *why)
 {
     const struct shared_setup *shared = shared_of(batch->setup);
-    batch->states = take(batch->plays, shared->size);
+    batch->states = take((size_t)batch->plays + BATCH_AHEAD, shared->size);
     batch->spare = (size_t)batch->plays * batch->setup->legal_max;
     batch->lists = take(batch->plays + 1, batch->setup->legal_max * sizeof *batch->lists);
     batch->play = take(batch->plays, sizeof *batch->play);
+    batch->drawn = take(batch->plays, sizeof *batch->drawn);
     batch->hand = calloc(batch->threads, sizeof *batch->hand);
-    if (!batch->states || !batch->lists || !batch->play || !batch->hand)
+    if (!batch->states || !batch->lists || !batch->play || !batch->drawn || !batch->hand)
         return refuse(why, "", "not enough memory");
     memset(batch->play, 0, batch->plays * sizeof *batch->play);
     for (uint32_t i = 0; i < batch->threads; i++)
@@ -123,6 +125,7 @@ void ochre_batch_reset(ochre_batch *batch, uint64_t seed, const ochre_batch_arra
 {
     use_arrays(batch, arrays, arrays_size);
     batch->seed = seed;
+    batch->draws_ahead = batch->is_drawn_ahead = false;
     batch->task = TASK_RESET;
     batch_run(batch);
 }
@@ -154,32 +157,55 @@ static bool has_action(const ochre_action *list, int32_t count, ochre_action act
     return *list == action;
 }
 
-/* May this play go on with this action? One that we have drawn ourselves needs no search. */
-static bool is_listed(const struct ochre_batch *batch, uint32_t number, int32_t action)
+/* Are these the actions that we have drawn ourselves? Then nothing need be looked up. */
+static bool are_drawn(const struct ochre_batch *batch, const int32_t *actions)
 {
-    const struct batch_play *play = &batch->play[number];
-    return (play->drawn == action && action >= 0) ||
-           has_action(batch_list_of(batch, number), play->count, (ochre_action)action);
+    int32_t others = 0;
+    for (uint32_t number = 0; number < batch->plays; number++)
+        others |= (actions[number] ^ batch->drawn[number]) | (actions[number] < 0);
+    return others == 0;
+}
+
+/* May every play go on with its action? What nobody has wanted to know yet is listed now. */
+static int check_actions(ochre_batch *batch, const int32_t *actions, ochre_why *why)
+{
+    for (uint32_t number = 0; number < batch->plays; number++) {
+        const struct batch_play *play = &batch->play[number];
+        int32_t action = actions[number];
+        if (action >= 0 && action == batch->drawn[number])
+            continue;
+        if (play->count == BATCH_UNLISTED) {
+            batch->task = TASK_LIST;
+            batch_run(batch);
+        }
+        if (!has_action(batch_list_of(batch, number), play->count, (ochre_action)action))
+            return refuse_action(batch, number, action, why);
+    }
+    return 0;
 }
 
 int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const ochre_batch_arrays *arrays, size_t arrays_size,
                      ochre_why *why)
 {
-    for (uint32_t number = 0; number < batch->plays; number++)
-        if (!is_listed(batch, number, actions[number]))
-            return refuse_action(batch, number, actions[number], why);
+    batch->draws_ahead = are_drawn(batch, actions);
+    if (!batch->draws_ahead && check_actions(batch, actions, why) < 0)
+        return OCHRE_REFUSED;
     use_arrays(batch, arrays, arrays_size);
     batch->actions = actions;
     batch->task = TASK_STEP;
     batch_run(batch);
+    batch->is_drawn_ahead = batch->draws_ahead;
     return 0;
 }
 
 void ochre_batch_random(ochre_batch *batch, int32_t *actions)
 {
-    batch->chosen = actions;
-    batch->task = TASK_RANDOM;
-    batch_run(batch);
+    if (!batch->is_drawn_ahead) {
+        batch->task = TASK_RANDOM;
+        batch_run(batch);
+    }
+    batch->is_drawn_ahead = false;
+    memcpy(actions, batch->drawn, batch->plays * sizeof *actions);
 }
 
 const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play)
@@ -200,10 +226,13 @@ int ochre_batch_set(ochre_batch *batch, uint32_t play, const ochre_state *state,
     ochre_state_copy(batch->setup, batch_state_of(batch, play), state);
     batch->play[play].moves = 0;
     batch->actions = NULL;
+    batch->draws_ahead = batch->is_drawn_ahead = false;
     batch->task = TASK_STEP;
     /* Its list may be longer than the place it had: it is made behind all others, then they are made anew. */
     batch_one_task(&batch->hand[0], play);
-    batch->task = TASK_LIST;
-    batch_run(batch);
+    if (batch->play[play].count != BATCH_UNLISTED) {
+        batch->task = TASK_LIST;
+        batch_run(batch);
+    }
     return 0;
 }

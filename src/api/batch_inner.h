@@ -21,10 +21,12 @@ struct batch_play {
     _Alignas(64) struct ochre_rng rng;
     int32_t moves; /* so far, chance included */
     int32_t seat;  /* whose action is wanted; OCHRE_OVER: nobody outside is ever asked */
-    int32_t count; /* its legal actions */
-    int32_t drawn; /* one of them that was drawn since they were listed; -1: none was */
+    int32_t count; /* its legal actions; BATCH_UNLISTED: nobody has wanted to know yet */
     size_t list;   /* where they begin in the batch's lists */
 };
+
+enum { BATCH_UNLISTED = -1, BATCH_UNDRAWN = -1 };
+enum { BATCH_AHEAD = 2 }; /* plays by which states are fetched ahead; there is room for so many behind the last */
 
 /* What is done with every play. */
 enum batch_task { TASK_RESET, TASK_STEP, TASK_LIST, TASK_RANDOM };
@@ -37,11 +39,13 @@ struct ochre_batch {
     size_t spare;          /* where in the lists there is room for one more */
     struct batch_play *play;
     struct batch_hand *hand;
+    int32_t *drawn;      /* [plays] a legal action that was drawn, or BATCH_UNDRAWN */
+    bool is_drawn_ahead; /* all of them, by the last step, and nobody has asked for them yet */
 
     /* The task under way. */
     enum batch_task task;
     const int32_t *actions;
-    int32_t *chosen;
+    bool draws_ahead; /* whoever plays what was drawn will want the next ones: the states are at hand now */
     uint64_t seed;
     ochre_batch_arrays arrays;
 

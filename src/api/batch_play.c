@@ -11,7 +11,7 @@ enum { UNASKED_MAX = 100 }; /* plays in a row in which nobody outside was asked,
 static int run_to_question(struct batch_hand *hand, struct batch_play *play, ochre_state *state)
 {
     const struct ochre_setup *setup = hand->batch->setup;
-    const struct ochre_rules *rules = setup->game->rules;
+    const struct ochre_rules *rules = &shared_of(setup)->rules;
     for (ochre_seats pending; (pending = rules->pending(setup, state)); play->moves++) {
         int seat = seats_first(pending);
         ochre_action action;
@@ -85,15 +85,28 @@ static void settle(struct batch_hand *hand, uint32_t number)
 }
 
 /* Lists stand one behind the other, as they come: what a step touches stays in the cache. */
-static inline void list_moves(struct batch_hand *hand, struct batch_play *play, const ochre_state *state)
+static void list_moves(struct batch_hand *hand, struct batch_play *play, const ochre_state *state)
 {
     const struct ochre_setup *setup = hand->batch->setup;
     play->list = hand->filled;
-    play->drawn = -1;
     play->count = play->seat == OCHRE_OVER
                       ? 0
-                      : setup->game->rules->legal(setup, state, play->seat, hand->batch->lists + play->list);
+                      : shared_of(setup)->rules.legal(setup, state, play->seat, hand->batch->lists + play->list);
     hand->filled += (size_t)play->count;
+}
+
+/* A legal action of whoever is asked, from the list where there is one: without one it is the same. */
+static int32_t draw(struct batch_hand *hand, uint32_t number, const ochre_state *state)
+{
+    const struct ochre_setup *setup = hand->batch->setup;
+    const struct ochre_rules *rules = &shared_of(setup)->rules;
+    struct batch_play *play = &hand->batch->play[number];
+    if (play->seat == OCHRE_OVER || play->count == 0)
+        return BATCH_UNDRAWN;
+    if (play->count != BATCH_UNLISTED)
+        return (int32_t)batch_list_of(hand->batch, number)[rng_choice(&play->rng, (uint32_t)play->count)];
+    return (int32_t)(rules->lot ? rules->lot(setup, state, play->seat, &play->rng)
+                                : move_by_list(setup, state, play->seat, &play->rng, hand->list));
 }
 
 static void write_legal(const struct ochre_batch *batch, uint32_t number)
@@ -131,7 +144,7 @@ static void write_question(const struct ochre_batch *batch, uint32_t number, con
     const struct batch_play *play = &batch->play[number];
     if (arrays->seat)
         arrays->seat[number] = play->seat;
-    if (arrays->mask || arrays->legal || arrays->legal_count)
+    if (play->count != BATCH_UNLISTED)
         write_legal(batch, number);
     if (!arrays->observation)
         return;
@@ -144,14 +157,10 @@ static void write_question(const struct ochre_batch *batch, uint32_t number, con
 
 /* ---- the tasks, each for the plays from `from` to before `to` ---- */
 
-static void draw_actions(struct ochre_batch *batch, uint32_t from, uint32_t to)
+static void draw_actions(struct batch_hand *hand, uint32_t from, uint32_t to)
 {
-    for (uint32_t number = from; number < to; number++) {
-        struct batch_play *play = &batch->play[number];
-        play->drawn =
-            play->count ? (int32_t)batch_list_of(batch, number)[rng_below(&play->rng, (uint32_t)play->count)] : -1;
-        batch->chosen[number] = play->drawn;
-    }
+    for (uint32_t number = from; number < to; number++)
+        hand->batch->drawn[number] = draw(hand, number, batch_state_of(hand->batch, number));
 }
 
 static void reset_plays(struct ochre_batch *batch, uint32_t from, uint32_t to)
@@ -164,23 +173,38 @@ static void reset_plays(struct ochre_batch *batch, uint32_t from, uint32_t to)
     }
 }
 
+/* The state after the next one is fetched while this one plays; which of its lines will be needed nobody knows. */
+static inline void fetch_ahead(const struct ochre_batch *batch, uint32_t number)
+{
+    enum { LINE = 64 };
+    const unsigned char *state = (const unsigned char *)batch_state_of(batch, number + BATCH_AHEAD);
+    for (uint32_t at = 0; at < shared_of(batch->setup)->size; at += LINE)
+        __builtin_prefetch(state + at, 1);
+}
+
 /* An action each, if there are any; then on to the next question. */
 static void step_plays(struct batch_hand *hand, uint32_t from, uint32_t to)
 {
     struct ochre_batch *batch = hand->batch;
     const struct ochre_setup *setup = batch->setup;
-    const struct ochre_rules *rules = setup->game->rules;
+    const struct ochre_rules *rules = &shared_of(setup)->rules;
     const int32_t *actions = batch->task == TASK_STEP ? batch->actions : NULL;
+    bool is_list_wanted = batch->arrays.mask || batch->arrays.legal || batch->arrays.legal_count;
     for (uint32_t number = from; number < to; number++) {
         struct batch_play *play = &batch->play[number];
         ochre_state *state = batch_state_of(batch, number);
+        fetch_ahead(batch, number);
         if (actions) {
             rules->apply(setup, state, play->seat, (ochre_action)actions[number], NULL);
             play->moves++;
         }
         settle(hand, number);
-        list_moves(hand, play, state);
+        if (is_list_wanted)
+            list_moves(hand, play, state);
+        else
+            play->count = BATCH_UNLISTED;
         write_question(batch, number, state);
+        batch->drawn[number] = batch->draws_ahead ? draw(hand, number, state) : BATCH_UNDRAWN;
     }
 }
 
@@ -202,7 +226,7 @@ void batch_piece_task(struct batch_hand *hand, uint32_t from, uint32_t to)
     struct ochre_batch *batch = hand->batch;
     hand->filled = (size_t)from * batch->setup->legal_max;
     switch (batch->task) {
-    case TASK_RANDOM: draw_actions(batch, from, to); return;
+    case TASK_RANDOM: draw_actions(hand, from, to); return;
     case TASK_LIST: list_again(hand, from, to); return;
     case TASK_RESET: reset_plays(batch, from, to); break;
     case TASK_STEP: break;

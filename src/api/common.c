@@ -32,11 +32,12 @@ size_t text_result(const struct ochre_text *text)
     return text->cut ? 2 * text->size + 1024 : text->used;
 }
 
-void mark_put(const ochre_setup *setup, void *memory, uint32_t kind)
+void mark_put(const ochre_setup *setup, void *memory, int kind)
 {
     const struct shared_setup *shared = shared_of(setup);
-    memset((unsigned char *)memory + setup->state_size, 0, shared->size - setup->state_size);
-    *mark_of(setup, memory) = (struct mark){.fingerprint = shared->fingerprint, .kind = kind};
+    unsigned char *bytes = memory;
+    memset(bytes + setup->state_size, 0, shared->size - setup->state_size);
+    *(uint64_t *)(bytes + shared->mark_at) = shared->fingerprint + (uint64_t)kind;
 }
 
 bool may_speak(const ochre_setup *setup, int viewer, int seat)

@@ -75,5 +75,7 @@ void ochre_lot_seed(ochre_lot *lot, uint64_t seed)
 
 uint32_t ochre_lot_below(ochre_lot *lot, uint32_t bound)
 {
-    return bound ? rng_below((struct ochre_rng *)lot, bound) : 0;
+    if (__builtin_expect(bound == 0, false))
+        return 0;
+    return rng_below((struct ochre_rng *)lot, bound);
 }

@@ -1,6 +1,7 @@
 /* setup.c: from terms to a shared setup. The only file of the library that reads a file: a component pack. */
 #include "api/api_inner.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,9 +118,10 @@ static uint64_t fingerprint_of(const struct shared_setup *shared, const char *po
 
 static void measure(struct shared_setup *shared, const char *position)
 {
+    shared->rules = *shared->setup.game->rules;
     shared->fingerprint = fingerprint_of(shared, position);
     shared->mark_at = (shared->setup.state_size + 7) / 8 * 8;
-    uint32_t size = shared->mark_at + (uint32_t)sizeof(struct mark);
+    uint32_t size = shared->mark_at + (uint32_t)sizeof shared->fingerprint;
     shared->size = (size + OCHRE_ALIGN - 1) / OCHRE_ALIGN * OCHRE_ALIGN;
     shared->setup.game->show->planes(&shared->setup, &shared->plan);
 }
@@ -139,6 +141,8 @@ static int make(struct shared_setup *shared, struct spelling *spelling, const ch
         return -1;
     }
     measure(shared, spelling->position);
+    assert(shared->size <= sizeof shared->start);
+    mark_put(&shared->setup, &shared->start, MARK_STATE);
     return 0;
 }
 

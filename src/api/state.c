@@ -6,8 +6,7 @@
 
 void ochre_state_start(const ochre_setup *setup, ochre_state *state)
 {
-    state_copy(setup, state, &shared_of(setup)->start);
-    mark_put(setup, state, MARK_STATE);
+    ochre_state_copy(setup, state, &shared_of(setup)->start);
 }
 
 void ochre_state_copy(const ochre_setup *setup, ochre_state *to, const ochre_state *from)
@@ -31,7 +30,7 @@ uint64_t ochre_state_hash(const ochre_setup *setup, const ochre_state *state)
 
 uint32_t ochre_state_pending(const ochre_setup *setup, const ochre_state *state)
 {
-    return is_state(setup, state) ? setup->game->rules->pending(setup, state) : 0;
+    return is_state(setup, state) ? shared_of(setup)->rules.pending(setup, state) : 0;
 }
 
 int ochre_state_turn(const ochre_setup *setup, const ochre_state *state)
@@ -44,7 +43,7 @@ int ochre_state_legal(const ochre_setup *setup, const ochre_state *state, int se
 {
     if (!is_state(setup, state) || (!is_seat(setup, seat) && seat != OCHRE_CHANCE))
         return 0;
-    return setup->game->rules->legal(setup, state, seat, (ochre_action *)list);
+    return shared_of(setup)->rules.legal(setup, state, seat, (ochre_action *)list);
 }
 
 int ochre_state_mask(const ochre_setup *setup, const ochre_state *state, int seat, uint8_t *mask, int32_t *list)
@@ -96,21 +95,21 @@ int ochre_state_apply(const ochre_setup *setup, ochre_state *state, int seat, in
         return refuse(why, "", "this is no state of this setup");
     if (!is_seat(setup, seat) && seat != OCHRE_CHANCE)
         return refuse_with(why, "turn", "there is no seat {0}", NUM(seat));
-    int count = setup->game->rules->legal(setup, state, seat, (ochre_action *)list);
+    int count = shared_of(setup)->rules.legal(setup, state, seat, (ochre_action *)list);
     if (!legal_has((ochre_action *)list, count, (ochre_action)action))
         return refuse_move(setup, state, seat, action, list, why);
-    setup->game->rules->apply(setup, state, seat, (ochre_action)action, NULL);
+    shared_of(setup)->rules.apply(setup, state, seat, (ochre_action)action, NULL);
     return 0;
 }
 
 void ochre_state_apply_legal(const ochre_setup *setup, ochre_state *state, int seat, int32_t action)
 {
-    setup->game->rules->apply(setup, state, seat, (ochre_action)action, NULL);
+    shared_of(setup)->rules.apply(setup, state, seat, (ochre_action)action, NULL);
 }
 
 static int move_by_lot(const ochre_setup *setup, ochre_state *state, int seat, ochre_lot *lot, int32_t *list)
 {
-    const struct ochre_rules *rules = setup->game->rules;
+    const struct ochre_rules *rules = &shared_of(setup)->rules;
     struct ochre_rng *rng = (struct ochre_rng *)lot;
     ochre_action action = rules->lot && seat != OCHRE_CHANCE
                               ? rules->lot(setup, state, seat, rng)

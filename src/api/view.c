@@ -11,7 +11,7 @@ int ochre_state_look(const ochre_setup *setup, const ochre_state *state, int vie
     if (!is_seat(setup, viewer) && viewer != OCHRE_SEAT_WATCHER && viewer != OCHRE_SEAT_ALL)
         return refuse_with(why, "", "there is no viewer {0}", NUM(viewer));
     state_look(setup, state, viewer, view);
-    mark_put(setup, view, MARK_VIEW + (uint32_t)viewer);
+    mark_put(setup, view, MARK_VIEW + viewer);
     return 0;
 }
 

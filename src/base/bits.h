@@ -12,6 +12,13 @@
  */
 #define APART __attribute__((noinline))
 
+/* For what is worth its bytes to programs, but not to a page that has to fetch them: there it is kept small. */
+#ifdef __wasm__
+#define SMALL_ON_PAGES __attribute__((minsize, noinline))
+#else
+#define SMALL_ON_PAGES
+#endif
+
 static inline bool bits_has(uint64_t set, int n)
 {
     assert(n >= 0 && n < 64);

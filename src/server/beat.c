@@ -195,7 +195,7 @@ static void tell_done(const struct waiter *waiter)
 static bool ask_again(struct hall *hall, struct waiter *waiter, enum store_result result)
 {
     struct again *again = waiter->again;
-    if (result != STORE_STALE || !again || hall->is_closing)
+    if (!hall_is_shared(hall) || result != STORE_STALE || !again || hall->is_closing)
         return false;
     forget_answer(waiter);
     if (again_is_order(again))

@@ -28,11 +28,6 @@ int64_t hall_date_of(const struct hall *hall, int64_t moment)
     return hall_date(hall) - (hall_now(hall) - moment);
 }
 
-bool hall_is_shared(const struct hall *hall)
-{
-    return hall->is_shared;
-}
-
 bool hall_keeps(struct hall *hall, const char **why)
 {
     hall->why[0] = '\0';

@@ -43,8 +43,16 @@ int64_t hall_now(const struct hall *hall);
 int64_t hall_date(const struct hall *hall); /* hall_now is for what lasts, this for what people read */
 int64_t hall_date_of(const struct hall *hall, int64_t moment); /* the date of a hall_now */
 
-/* May other servers change what is stored, too? */
-bool hall_is_shared(const struct hall *hall);
+/* May other servers change what is stored, too? On a page never: its module leaves out what only several servers need. */
+static inline bool hall_is_shared(const struct hall *hall)
+{
+#ifdef __wasm__
+    (void)hall;
+    return false;
+#else
+    return hall->is_shared;
+#endif
+}
 
 /* Can moves be stored now? The host is told when the disk fails, and when it is well again. */
 bool hall_keeps(struct hall *hall, const char **why);

@@ -39,14 +39,6 @@ static void get_health(struct asking *asking)
     sheet_answer(&sheet, asking, is_well ? 200 : 503);
 }
 
-static void get_metrics(struct asking *asking)
-{
-    size_t length;
-    char *text = measures_text(asking->hall, &length);
-    request_answer_text(asking, "text/plain; version=0.0.4; charset=utf-8", text, length);
-    free(text);
-}
-
 /* ---- which is it? ---- */
 
 static const struct route routes[] = {
@@ -64,9 +56,8 @@ static const struct route routes[] = {
     {HALL_GET, "/api/tables/", "/log", PLACE_TABLE, request_get_log},
     {HALL_GET, "/api/tables/", "/draws", PLACE_TABLE, request_get_draws},
     {HALL_GET, "/health", "", PLACE_PLAIN, get_health},
-    {HALL_GET, "/metrics", "", PLACE_PLAIN, get_metrics},
 };
-static const struct routes usual = {routes, sizeof routes / sizeof *routes};
+static const struct routes usual = {routes, sizeof routes / sizeof *routes, NULL};
 
 static bool has_id(enum place place)
 {
@@ -204,9 +195,11 @@ static void find_answer(struct hall *hall, const struct hall_request *request, h
     struct asking asking = {.hall = hall, .request = request, .answer = answer};
     choose_tongue(&asking);
     bool has_place = false;
-    if (try_routes(&asking, &usual, &has_place) ||
-        (hall->config.more && try_routes(&asking, hall->config.more, &has_place)))
+    if (try_routes(&asking, &usual, &has_place))
         return;
+    for (const struct routes *more = hall->config.more; more; more = more->next)
+        if (try_routes(&asking, more, &has_place))
+            return;
     if (has_place)
         request_refuse(&asking, 405, "method", N_("That cannot be done here."));
     else

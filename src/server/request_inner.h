@@ -1,11 +1,12 @@
 /* request_inner.h: the HTTP side of the hall (docs/wire.md §1). Only request*.c includes it.
  *
- *     request.c          which request it is, whether it may be made, health and measures
+ *     request.c          which request it is, whether it may be made, health
  *     request_games.c    the games and their rules
  *     request_tables.c   looking at tables, their logs, making one
  *     request_seats.c    joining, leaving, keys
  *     request_take.c     taking a play along, letting go of one
  *     request_reviews.c  plays looked back upon; of a server alone
+ *     request_metrics.c  what it counts; of a server alone
  *     request_answer.c   how an answer is written and sent */
 #ifndef OCHRE_SERVER_REQUEST_INNER_H
 #define OCHRE_SERVER_REQUEST_INNER_H
@@ -44,6 +45,7 @@ struct route {
 struct routes {
     const struct route *route;
     size_t count;
+    const struct routes *next; /* NULL: these are all */
 };
 
 /* ---- answering ---- */

@@ -310,4 +310,4 @@ static const struct route routes[] = {
     {HALL_GET, "/api/reviews/", "/moment", PLACE_REVIEW, get_moment},
     {HALL_POST, "/api/reviews/", "/stop", PLACE_REVIEW, post_stop},
 };
-const struct routes request_reviews = {routes, sizeof routes / sizeof *routes};
+const struct routes request_reviews = {routes, sizeof routes / sizeof *routes, &request_metrics};

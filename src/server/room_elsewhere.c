@@ -18,7 +18,7 @@ bool room_is_here(const struct room *room, int seat)
 
 bool room_is_elsewhere(const struct room *room)
 {
-    return room->elsewhere != NULL;
+    return hall_is_shared(room->hall) && room->elsewhere != NULL;
 }
 
 /* ---- saying ---- */
@@ -52,7 +52,7 @@ void rooms_say_here(struct hall *hall)
 {
     struct rooms *rooms = hall->rooms;
     const char *why;
-    if ((!rooms->told && !rooms->is_wondering) || !hall_keeps(hall, &why))
+    if (!hall_is_shared(hall) || (!rooms->told && !rooms->is_wondering) || !hall_keeps(hall, &why))
         return;
     struct store_batch *batch = store_batch_new();
     if (rooms->is_wondering)
@@ -185,6 +185,8 @@ bool room_forget_server(struct room *room, int64_t server)
 
 void room_free_elsewhere(struct room *room)
 {
+    if (!hall_is_shared(room->hall))
+        return;
     while (room->elsewhere) {
         struct elsewhere *at = room->elsewhere;
         room->elsewhere = at->next;

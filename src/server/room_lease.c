@@ -41,7 +41,7 @@ static void set_lease(struct room *room, enum lease lease)
 
 void room_lose_lease(struct room *room)
 {
-    if (room->lease != LEASE_HELD)
+    if (!hall_is_shared(room->hall) || room->lease != LEASE_HELD)
         return;
     set_lease(room, LEASE_NONE);
     room_cancel_computers(room);
@@ -51,7 +51,7 @@ void room_lose_lease(struct room *room)
 
 void room_drop_lease(struct room *room)
 {
-    if (room->lease != LEASE_HELD)
+    if (!hall_is_shared(room->hall) || room->lease != LEASE_HELD)
         return;
     struct store_batch *batch = store_batch_new();
     room_cancel_computers(room);

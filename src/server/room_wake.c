@@ -177,7 +177,7 @@ struct table *room_table(struct room *room)
 {
     int64_t now = hall_now(room->hall);
     room->used = now;
-    if (room->table && room->is_behind)
+    if (hall_is_shared(room->hall) && room->table && room->is_behind)
         room_catch_up(room);
     if (room->table)
         return room->table;

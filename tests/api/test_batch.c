@@ -224,6 +224,72 @@ static void test_any_number_of_threads_gives_the_same(void **unused)
     compare_threads("dice size=6", "greedy", 3, 30);
 }
 
+/* What is written, and so what was listed before, changes nothing: neither what is drawn nor what happens then. */
+static void test_what_is_written_changes_nothing(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 23 };
+    for (int i = 0; desk_terms[i]; i++) {
+        struct desk desk = desk_new(desk_terms[i], 1);
+        struct arrays all = arrays_new(&desk, PLAYS);
+        int32_t actions[PLAYS];
+        int32_t same[PLAYS];
+        ochre_batch_terms terms = {.plays = PLAYS, .threads = 1, .seed = 3};
+        ochre_batch *told = ochre_batch_new(desk.setup, &terms, sizeof terms, &why);
+        ochre_batch *quiet = ochre_batch_new(desk.setup, &terms, sizeof terms, &why);
+        for (int step = 0; step < 60; step++) {
+            ochre_batch_random(told, actions);
+            ochre_batch_random(quiet, same);
+            assert_memory_equal(actions, same, sizeof actions);
+            if (step % 3 == 2) { /* not what was drawn, in one of them */
+                ochre_state_legal(desk.setup, ochre_batch_state(told, 5),
+                                  ochre_state_turn(desk.setup, ochre_batch_state(told, 5)), desk.list);
+                actions[5] = desk.list[0];
+            }
+            assert_int_equal(ochre_batch_step(told, actions, &all.to, sizeof all.to, &why), 0);
+            assert_int_equal(ochre_batch_step(quiet, actions, NULL, 0, &why), 0);
+            for (uint32_t play = 0; play < PLAYS; play++)
+                assert_true(
+                    ochre_state_equal(desk.setup, ochre_batch_state(told, play), ochre_batch_state(quiet, play)));
+        }
+        ochre_batch_delete(told);
+        ochre_batch_delete(quiet);
+        arrays_free(&all);
+        desk_free(&desk);
+    }
+}
+
+/* Where nothing was listed and nothing drawn, an action from outside is looked at all the same. */
+static void test_actions_are_checked_without_lists(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 9 };
+    for (int i = 0; desk_terms[i]; i++) {
+        struct desk desk = desk_new(desk_terms[i], 1);
+        int32_t actions[PLAYS];
+        ochre_batch_terms terms = {.plays = PLAYS, .threads = 2, .seed = 4};
+        ochre_batch *batch = ochre_batch_new(desk.setup, &terms, sizeof terms, &why);
+        for (int step = 0; step < 20; step++) {
+            for (uint32_t play = 0; play < PLAYS; play++)
+                actions[play] = -1;
+            assert_int_equal(ochre_batch_step(batch, actions, NULL, 0, &why), OCHRE_REFUSED);
+            for (uint32_t play = 0; play < PLAYS; play++) {
+                const ochre_state *state = ochre_batch_state(batch, play);
+                int count = ochre_state_legal(desk.setup, state, ochre_state_turn(desk.setup, state), desk.list);
+                actions[play] = desk.list[(int)play % count];
+            }
+            int32_t right = actions[PLAYS - 1];
+            actions[PLAYS - 1] = (int32_t)desk.about.actions;
+            assert_int_equal(ochre_batch_step(batch, actions, NULL, 0, &why), OCHRE_REFUSED);
+            assert_non_null(strstr(why.words, "play 8: action "));
+            actions[PLAYS - 1] = right;
+            assert_int_equal(ochre_batch_step(batch, actions, NULL, 0, &why), 0);
+        }
+        ochre_batch_delete(batch);
+        desk_free(&desk);
+    }
+}
+
 /* One wrong action refuses them all, and nothing has moved. */
 static void test_a_wrong_action_moves_nothing(void **unused)
 {
@@ -307,6 +373,8 @@ int main(void)
         cmocka_unit_test(test_players_refuse_what_they_cannot),
         cmocka_unit_test(test_a_thought_is_stopped_from_another_thread),
         cmocka_unit_test(test_any_number_of_threads_gives_the_same),
+        cmocka_unit_test(test_what_is_written_changes_nothing),
+        cmocka_unit_test(test_actions_are_checked_without_lists),
         cmocka_unit_test(test_a_wrong_action_moves_nothing),
         cmocka_unit_test(test_bad_batches_are_refused),
         cmocka_unit_test(test_a_play_goes_on_from_another_state),

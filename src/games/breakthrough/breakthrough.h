@@ -64,20 +64,23 @@ static inline int breakthrough_target_file(int step, int from)
     return from % 8 + step - 1;
 }
 
-/* The squares from which each step may be made (B2.2, B2.3). */
+/* Every square takes over what is so many squares above it; those at the upper edge, what is at the lower. */
+static inline uint64_t breakthrough_from_above(uint64_t set, int squares)
+{
+    return set >> squares | set << (BREAKTHROUGH_SQUARES - squares);
+}
+
+/* The squares from which each step may be made (B2.2, B2.3), of a play that goes on. For both seats the same: 48
+ * squares further up, over the edge, is where the other one looks. Over the edge nobody steps: a pawn on its last row
+ * has won, and the files beside the board are left out. */
 static inline void breakthrough_steps(const uint64_t pawns[2], int seat, uint64_t from[BREAKTHROUGH_STEPS])
 {
     uint64_t own = pawns[seat];
     uint64_t all = own | pawns[!seat];
-    if (seat == 0) {
-        from[BREAKTHROUGH_LEFT] = own & ~BREAKTHROUGH_FILE_A & ~(own >> 7);
-        from[BREAKTHROUGH_AHEAD] = own & ~(all >> 8);
-        from[BREAKTHROUGH_RIGHT] = own & ~BREAKTHROUGH_FILE_H & ~(own >> 9);
-    } else {
-        from[BREAKTHROUGH_LEFT] = own & ~BREAKTHROUGH_FILE_A & ~(own << 9);
-        from[BREAKTHROUGH_AHEAD] = own & ~(all << 8);
-        from[BREAKTHROUGH_RIGHT] = own & ~BREAKTHROUGH_FILE_H & ~(own << 7);
-    }
+    int ahead = 8 + 48 * seat;
+    from[BREAKTHROUGH_LEFT] = own & ~BREAKTHROUGH_FILE_A & ~breakthrough_from_above(own, ahead - 1);
+    from[BREAKTHROUGH_AHEAD] = own & ~breakthrough_from_above(all, ahead);
+    from[BREAKTHROUGH_RIGHT] = own & ~BREAKTHROUGH_FILE_H & ~breakthrough_from_above(own, ahead + 1);
 }
 
 /* Moves a pawn and passes the turn. True when that wins (B3.1, B3.2). */

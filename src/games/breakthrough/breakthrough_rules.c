@@ -46,7 +46,8 @@ static inline ochre_action take_square(uint64_t *set)
 
 /* Four squares at a time, so that the loop nearly always turns as often as the time before; what is written behind the
  * last square is written over or not counted. */
-static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat, ochre_action *out)
+SMALL_ON_PAGES static int legal(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                                ochre_action *out)
 {
     (void)setup;
     const struct breakthrough_state *s = breakthrough_of(state);
@@ -66,6 +67,23 @@ static int legal(const struct ochre_setup *setup, const struct ochre_state *stat
     assert(count <= BREAKTHROUGH_STEPS * BREAKTHROUGH_PAWNS);
     return count;
 }
+
+#ifndef __wasm__ /* a page has no use for it, and would have to fetch it */
+/* The step, then the square: counted, not listed. */
+static ochre_action lot(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                        struct ochre_rng *rng)
+{
+    (void)setup;
+    uint64_t from[BREAKTHROUGH_STEPS];
+    breakthrough_steps(breakthrough_of(state)->pawns, seat, from);
+    uint32_t left = (uint32_t)bits_count(from[BREAKTHROUGH_LEFT]);
+    uint32_t ahead = left + (uint32_t)bits_count(from[BREAKTHROUGH_AHEAD]);
+    uint32_t number = rng_choice(rng, ahead + (uint32_t)bits_count(from[BREAKTHROUGH_RIGHT]));
+    uint32_t step = (uint32_t)(number >= left) + (uint32_t)(number >= ahead);
+    uint32_t before = number - (const uint32_t[]){0, left, ahead}[step];
+    return BREAKTHROUGH_SQUARES * step + (ochre_action)bits_nth(from[step], before);
+}
+#endif
 
 static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal)
@@ -93,6 +111,9 @@ const struct ochre_rules breakthrough_rules = {
     .start = start,
     .pending = pending,
     .legal = legal,
+#ifndef __wasm__
+    .lot = lot,
+#endif
     .apply = apply,
     .standing = breakthrough_standing,
     .outcome = breakthrough_outcome,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "server/request.h"
 
 int64_t party_time = 1700000000000;
 void (*party_settle)(struct hall *hall);
@@ -68,6 +69,7 @@ struct hall *party_hall(struct store *store, struct thinkers *thinkers)
                                           .tongue = no_tongue,
                                           .rules = no_rules,
                                           .version = "test",
+                                          .more = &request_metrics,
                                           .tables_per_hour = 1000000,
                                           .requests_per_second = 1000000,
                                           .now = stopped_clock},

@@ -60,7 +60,7 @@ static void place_quartet(const char *more)
     snprintf(position, sizeof position, quartet, more);
     agree(4, "");
     if (place(position) < 0)
-        fail_msg("%s", error.words);
+        fail_msg("%s", trouble.words);
 }
 
 static void test_1_3_lacks(void **context)

@@ -20,7 +20,7 @@ static struct json contest(int viewer)
     spears_write_view(&setup, &view, viewer, &writer);
     json_close(&writer, '}');
     assert_false(text.cut);
-    assert_int_equal(json_parse(&doc, text_of_view, text.used, nodes, NODES, &error), 0);
+    assert_int_equal(json_parse(&doc, text_of_view, text.used, nodes, NODES, &trouble), 0);
     return json_get(json_root(&doc), "contest");
 }
 

@@ -116,7 +116,7 @@ static const char *broken_law(int seeds, int stride)
         terms.seats = seats;
         terms.pack = laws_pack(&mutant.game);
         memset(&coverage, 0, sizeof coverage);
-        assert_int_equal(setup_make(&setup, &terms, &error), 0);
+        assert_int_equal(setup_make(&setup, &terms, &trouble), 0);
         fault = (struct laws_fault){0};
         if (laws_keep(&setup, 1, seeds, stride, &coverage, &fault, &seed) < 0)
             return fault.law;

@@ -19,9 +19,9 @@ static const char *altered(const char *old, const char *new)
 static void refused(const char *old, const char *new, const char *rule, const char *place_named)
 {
     assert_int_equal(agree_pack(4, "", altered(old, new)), -1);
-    assert_string_equal(error.rule, rule);
-    if (!strstr(error.words, place_named))
-        fail_msg("'%s' does not name %s", error.words, place_named);
+    assert_string_equal(trouble.rule, rule);
+    if (!strstr(trouble.words, place_named))
+        fail_msg("'%s' does not name %s", trouble.words, place_named);
 }
 
 static void test_1_7_1_counts(void **context)
@@ -118,14 +118,14 @@ static void test_1_7_7_times_and_sums(void **context)
     for (char *at = strstr(text, "\"night\""); at; at = strstr(at, "\"night\""))
         memcpy(at, "\"day\"  ", 7);
     assert_int_equal(agree_pack(4, "", text), -1);
-    assert_string_equal(error.rule, "1.7.7");
+    assert_string_equal(trouble.rule, "1.7.7");
     snprintf(text, sizeof text, "%s", spears_default_pack);
     for (char *at = strstr(text, "\"bone\":"); at; at = strstr(at + 1, "\"bone\":"))
         if (at[7] > '1' && at[7] <= '9')
             at[7] = '1';
     assert_int_equal(agree_pack(4, "", text), -1);
-    assert_string_equal(error.rule, "1.7.7");
-    assert_non_null(strstr(error.words, "bone"));
+    assert_string_equal(trouble.rule, "1.7.7");
+    assert_non_null(strstr(trouble.words, "bone"));
 }
 
 /* What is odd is allowed, and said. */

@@ -6,9 +6,9 @@ static void refused(const char *position, const char *rule, const char *words)
     struct ochre_state before = state;
     if (place(position) == 0)
         fail_msg("taken: %s", position);
-    assert_string_equal(error.rule, rule);
-    if (!strstr(error.words, words))
-        fail_msg("'%s' does not say '%s'", error.words, words);
+    assert_string_equal(trouble.rule, rule);
+    if (!strstr(trouble.words, words))
+        fail_msg("'%s' does not say '%s'", trouble.words, words);
     assert_memory_equal(before.bytes, state.bytes, setup.state_size);
 }
 

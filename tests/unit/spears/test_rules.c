@@ -70,7 +70,7 @@ static void test_2_1_options(void **context)
                                         "tokens=12",  "tokens=1123", "tokens=12345", "tokens=0123"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_int_equal(agree_pack(4, wrong[i], NULL), -1);
-        assert_string_equal(error.rule, "2.1");
+        assert_string_equal(trouble.rule, "2.1");
     }
     assert_int_equal(agree_pack(3, "first=p4", NULL), -1);
     assert_int_equal(agree_pack(3, "tribes=NESW", NULL), -1);

@@ -6,7 +6,7 @@
 
 struct ochre_setup setup;
 struct ochre_state state;
-struct ochre_error error;
+struct ochre_error trouble;
 
 enum { TEXT_SIZE = 16384 };
 
@@ -19,7 +19,7 @@ int agree_pack(int seats, const char *options, const char *pack)
     char line[256];
     snprintf(pack_text, sizeof pack_text, "%s", pack ? pack : spears_default_pack);
     parsed = (struct ochre_pack){.file = "test"};
-    assert_int_equal(json_parse(&parsed.doc, pack_text, strlen(pack_text), nodes, TEXT_SIZE, &error), 0);
+    assert_int_equal(json_parse(&parsed.doc, pack_text, strlen(pack_text), nodes, TEXT_SIZE, &trouble), 0);
     terms_init(&terms, &ochre_spears);
     terms.seats = seats;
     terms.pack = &parsed;
@@ -27,11 +27,11 @@ int agree_pack(int seats, const char *options, const char *pack)
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
         *value++ = '\0';
-        if (terms_set(&terms, word, value, &error) < 0)
+        if (terms_set(&terms, word, value, &trouble) < 0)
             return -1;
     }
-    error = (struct ochre_error){0};
-    if (setup_make(&setup, &terms, &error) < 0)
+    trouble = (struct ochre_error){0};
+    if (setup_make(&setup, &terms, &trouble) < 0)
         return -1;
     setup.game->rules->start(&setup, &state);
     return 0;
@@ -50,9 +50,9 @@ int place(const char *position)
     snprintf(text, sizeof text, "%s", position);
     for (char *at = text; *at; at++)
         *at = *at == '\'' ? '"' : *at;
-    assert_int_equal(json_parse(&doc, text, strlen(text), nodes, 4096, &error), 0);
-    error = (struct ochre_error){0};
-    return setup.game->read->read_state(&setup, json_root(&doc), &state, &error);
+    assert_int_equal(json_parse(&doc, text, strlen(text), nodes, 4096, &trouble), 0);
+    trouble = (struct ochre_error){0};
+    return setup.game->read->read_state(&setup, json_root(&doc), &state, &trouble);
 }
 
 static int seat_named(const char *name)

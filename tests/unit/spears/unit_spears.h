@@ -12,7 +12,7 @@ extern const char spears_default_pack[];
 
 extern struct ochre_setup setup;
 extern struct ochre_state state;
-extern struct ochre_error error;
+extern struct ochre_error trouble;
 
 /* A setup with this many seats and options "a=b c=d"; the pack is the built-in one, or `pack` as text. 0 or -1. */
 int agree_pack(int seats, const char *options, const char *pack);
