@@ -9,6 +9,8 @@ TRIALS ?= 300000
 FAULTS ?= 200
 DESTDIR ?=
 PORT ?= 8080
+SERVERS ?= 3
+DATA ?=
 SITE ?= site
 export V
 
@@ -20,7 +22,7 @@ PAGE = $(if $(filter no,$(OCHRE_PAGE)),,page module)
 FAIL_QUIETLY = { kill -PIPE $$PPID; exit 1; }
 
 .DEFAULT_GOAL := build
-.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-page screenshots chaos crash soak fuzz check coverage laws stock install uninstall clean help
+.PHONY: build python bench-api play site terminal test test-long quick bench bench-wire bench-servers bench-page screenshots chaos crash soak deb cluster fuzz check coverage laws stock install uninstall clean help
 
 build: ## compile build/ochre
 	@scripts/need build $(PAGE)
@@ -44,11 +46,11 @@ python: ## the Python package as source distribution and wheel, in build/dist
 	@scripts/python-package $(CURDIR)/build/dist
 
 test: ## run every test; the last line is "N passed, N failed"
-	@scripts/need build page module test check coverage mpi
+	@scripts/need build page module test check coverage mpi deb
 	@scripts/test || $(FAIL_QUIETLY)
 
 test-long: ## the same questions with more seeds, deeper and for longer (an hour and more)
-	@scripts/need build page module test check fuzz coverage mpi
+	@scripts/need build page module test check fuzz coverage mpi deb stock
 	@scripts/test long asan-long fuzz || $(FAIL_QUIETLY)
 
 check: ## format, layers, purity, clang-tidy and cppcheck alone
@@ -84,6 +86,11 @@ bench-wire: build ## how fast tables are served: moves, idle connections, start 
 	@cd bench && ../scripts/with-node npm ci --silent --no-audit --no-fund
 	@scripts/with-node bench/wire/run.py build
 
+bench-servers: build ## several servers around one PostgreSQL: beside SQLite, beside one, a move across, 10,000 listeners (two minutes)
+	@scripts/need cluster
+	@ninja -C build --quiet bench/wire/load bench/wire/commits
+	@bench/wire/servers.py build
+
 bench-api: ## what the C interface and the Python package cost, as shares of the rules alone
 	@scripts/need build test
 	@scripts/build bare
@@ -115,9 +122,17 @@ coverage: ## which lines of the rules do the tests reach?
 	@scripts/need build test coverage
 	@scripts/test asan || $(FAIL_QUIETLY)
 
-stock: ## both front doors on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
-	@scripts/need stock
+stock: build ## front doors, container and Debian package on a fresh Debian 12 (as root; minutes); TEST=1 runs make test there too
+	@scripts/need stock deb
 	@scripts/stock $(if $(TEST),--test)
+
+deb: build ## a Debian package of the program, in build/deb
+	@scripts/need deb
+	@scripts/deb
+
+cluster: build ## PostgreSQL, three servers and HAProxy on this machine, at http://localhost:8080; SERVERS=5 PORT=9000 DATA=folder
+	@scripts/need cluster
+	@scripts/cluster --servers "$(SERVERS)" --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
 install: build ## install under /usr/local (or DESTDIR)
 	@DESTDIR="$(DESTDIR)" scripts/install

@@ -97,11 +97,17 @@ static bool upgrade(int fd, int port, char *head)
 
 bool links_open(struct links *links, int port, int count, link_heard *heard)
 {
+    return links_open_over(links, &port, 1, count, heard);
+}
+
+bool links_open_over(struct links *links, const int *ports, int servers, int count, link_heard *heard)
+{
     *links = (struct links){.epoll = epoll_create1(0), .count = count, .heard = heard};
     links->all = calloc((size_t)count, sizeof *links->all);
     for (int number = 0; number < count; number++) {
         struct link *link = &links->all[number];
         char head[HEAD_MAX] = "no answer";
+        int port = ports[number % servers];
         link->links = links;
         link->number = number;
         link->fd = dial(port, number);

@@ -38,6 +38,8 @@ void links_raise_limits(void);
 
 /* Opens `count` connections with the subprotocol ochre.1; false and a line on standard error when one is refused. */
 bool links_open(struct links *links, int port, int count, link_heard *heard);
+/* The same, dealt out over several servers: the first connection to the first of them. */
+bool links_open_over(struct links *links, const int *ports, int servers, int count, link_heard *heard);
 void links_close(struct links *links);
 
 /* Waits up to so many seconds (less than one) and hands out what has come. */

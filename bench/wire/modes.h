@@ -1,9 +1,14 @@
-/* modes.h: the three things the load client can do. Each prints one JSON object on one line. */
+/* modes.h: the four things the load client can do. Each prints one JSON object on one line. */
 #ifndef BENCH_WIRE_MODES_H
 #define BENCH_WIRE_MODES_H
 
+enum { SERVERS_MAX = 16 };
+
 struct call {
-    int port;
+    int port;               /* of the first server */
+    int ports[SERVERS_MAX]; /* of all of them */
+    int servers;
+    int watching; /* listeners at one table */
     int connections;
     double seconds;
     double rate;      /* messages a second, all connections together */
@@ -20,6 +25,8 @@ int run_tables(const struct call *call);
 /* Many connections that are mostly silent, and messages spread over them at a steady rate. Waits for an empty line on
  * standard input when all are open, so that whoever started it can look at the server. */
 int run_idle(const struct call *call);
+/* A table that many watch, spread over all servers; moves at a steady rate. */
+int run_crowd(const struct call *call);
 
 /* Times, to be asked for quantiles afterwards. */
 struct times {

@@ -41,7 +41,7 @@ def rss(pid):
 class Bench:
     def __init__(self, call):
         self.call = call
-        self.load = os.path.join(call.build, "bench", "wire", "load")
+        self.client = os.path.join(call.build, "bench", "wire", "load")
         self.commits = os.path.join(call.build, "bench", "wire", "commits")
         self.program = os.path.join(call.build, "ochre")
         self.results = {}
@@ -50,7 +50,7 @@ class Bench:
         return Server(*options, data=data, program=self.program)
 
     def run_load(self, mode, port, **options):
-        command = [self.load, mode, "--port", str(port)]
+        command = [self.client, mode, "--ports", str(port)]
         for name, value in options.items():
             command += [f"--{name}", str(value)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -8,6 +8,9 @@ static int run(const struct call *call)
 {
     const char *folder = call_value(call, "data") ? call_value(call, "data") : "ochre-data";
     const char *file = call_value(call, "to");
+    if (store_is_address(folder))
+        return call_failure(call, "{0}",
+                            _("a database is copied by its own tools: pg_dump --format=custom --file=FILE ADDRESS"));
     if (!file)
         return call_misuse(call, _("say where the copy goes: --to FILE"));
     struct ochre_error error = {0};

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/place.h"
 #include "cli/rules_find.h"
 #include "server/restore.h"
 #include "server/reviews.h"
@@ -108,7 +109,7 @@ static int run(const struct call *call)
         !call_number(call, "requests-per-second", 1, 1000000, &requests) ||
         !call_number(call, "reviews", 0, 64, &reviews) || !call_number(call, "archive-days", 1, 36500, &days))
         return EXIT_MISUSED;
-    const char *store = call_value(call, "store");
+    const char *store = place_taken(call_value(call, "store"));
     if (store && !store_is_address(store))
         return call_misuse(call, _("--store: '{0}' is not the address of a database; postgres://HOST/NAME is one"),
                            store);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/place.h"
 #include "server/store_move.h"
 
 /* A line that is written over, for a person who waits. */
@@ -10,8 +11,8 @@ static void say_progress(void *who, const struct store_moved *moved)
     (void)who;
     if (!isatty(STDERR_FILENO) || (moved->tables % 100 != 0 && moved->tables != moved->total))
         return;
-    print_say(stderr,
-              moved->is_checking ? _("\r{0} of {1} tables compared and replayed ") : _("\r{0} of {1} tables copied "),
+    print_say(stderr, "\r");
+    print_say(stderr, moved->is_checking ? _("{0} of {1} tables compared and replayed") : _("{0} of {1} tables copied"),
               NUM(moved->tables), NUM(moved->total));
     if (moved->is_checking && moved->tables == moved->total)
         print_say(stderr, "\n");
@@ -22,8 +23,8 @@ static int run(const struct call *call)
 {
     struct store_moved moved;
     struct ochre_error error = {0};
-    const char *from = call->operand[1];
-    const char *to = call->operand[2];
+    const char *from = place_taken(call->operand[1]);
+    const char *to = place_taken(call->operand[2]);
     if (!text_same(call->operand[0], "move"))
         return call_misuse(call, _("'{0}' is nothing to do with a store (expected move)"), call->operand[0]);
     if (text_same(from, to))

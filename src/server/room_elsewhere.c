@@ -70,9 +70,20 @@ void rooms_say_here(struct hall *hall)
 
 /* ---- hearing ---- */
 
-static int limited(int count)
+enum { COUNT_MAX = 1000000 };
+
+/* So many numbers, none of them absurd; what is no number: false. */
+static bool read_counts(const char *text, int *counts, int how_many)
 {
-    return count < 0 ? 0 : count > 1000000 ? 1000000 : count;
+    for (int i = 0; i < how_many; i++) {
+        char *end;
+        long count = strtol(text, &end, 10);
+        if (end == text)
+            return false;
+        counts[i] = (int)(count < 0 ? 0 : count > COUNT_MAX ? COUNT_MAX : count);
+        text = end;
+    }
+    return true;
 }
 
 /* Where what was heard from the server stands; NULL: nothing. */
@@ -122,12 +133,12 @@ static void look_again(struct room *room)
 static void hear_here(struct room *room, int64_t server, const char *text)
 {
     struct elsewhere heard = {.server = server};
-    int *here = heard.here;
-    if (sscanf(text, "%d %d %d %d %d", &heard.watchers, &here[0], &here[1], &here[2], &here[3]) != 5)
+    int counts[1 + OCHRE_SEATS_MAX];
+    if (!read_counts(text, counts, 1 + OCHRE_SEATS_MAX))
         return;
-    int sum = heard.watchers = limited(heard.watchers);
-    for (int seat = 0; seat < OCHRE_SEATS_MAX; seat++)
-        sum += here[seat] = seat < room->seat_count ? limited(here[seat]) : 0;
+    int sum = heard.watchers = counts[0];
+    for (int seat = 0; seat < room->seat_count; seat++)
+        sum += heard.here[seat] = counts[1 + seat];
     struct elsewhere **at = place_of(room, server);
     if (sum == 0) {
         (void)room_forget_server(room, server);

@@ -50,7 +50,7 @@ void room_tell_wishes(struct room *room)
         return;
     bool is_other = now->number != told->number;
     if (told->is_open && (is_other || !now->is_open))
-        tell_wish(room, told, is_other ? "refused" : room->wish_how);
+        tell_wish(room, told, is_other || !room->wish_how ? "refused" : room->wish_how);
     if (now->is_open && (is_other || !told->is_open))
         tell_wish(room, now, NULL);
     room->wish_told = *now;

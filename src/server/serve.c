@@ -231,11 +231,11 @@ static void deliver_stored(uv_async_t *async)
     store_deliver(server->store);
 }
 
-/* Another server has done something (a store_hear). */
+/* Another server has done something (a store_hear). Who stops tells nobody any more. */
 static void hear(void *who, const struct store_news *news)
 {
     struct server *server = who;
-    if (server->hall)
+    if (server->hall && !server->is_stopping)
         hall_hear(server->hall, news);
 }
 

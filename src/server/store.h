@@ -161,6 +161,9 @@ enum { STORE_PLACE_SIZE = 512 };
 bool store_is_address(const char *place);
 void store_place_name(const char *place, char *name, size_t size);
 
+/* Writes over the password of an address, where others could read it (a command line). */
+void store_hide_password(char *place);
+
 /* NULL and one clear sentence (which names the folder, or the database without its password): not writable, locked by
  * another server, not a database, made by a newer version, damaged. Nothing is changed then. */
 struct store *store_open(const struct store_config *config, struct ochre_error *error);

@@ -1,5 +1,5 @@
-/* store_batch.h: what a batch is made of, for whoever carries it out: the engines of the store (store_engine.h) and the one
- * of a page (src/module). */
+/* store_batch.h: what a batch is made of, for whoever carries it out: the engines of the store (store_engine.h) and the
+ * one of a page (src/module). */
 #ifndef OCHRE_SERVER_STORE_BATCH_H
 #define OCHRE_SERVER_STORE_BATCH_H
 

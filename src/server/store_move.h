@@ -8,7 +8,7 @@ struct store_moved {
     int tables, total; /* so far; of how many */
     int64_t moves;
     int memos, archived;
-    int aside; /* tables that could not be replayed before, and cannot be now */
+    int aside;        /* tables that could not be replayed before, and cannot be now */
     bool is_checking; /* everything is there and is being compared and replayed */
 };
 typedef void store_progress(void *who, const struct store_moved *moved);

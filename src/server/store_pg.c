@@ -20,10 +20,10 @@ static int open_to_read(struct pg_store *pg, struct ochre_error *error)
 static int open_to_write(struct pg_store *pg, struct ochre_error *error)
 {
     const struct store_config *config = &pg->store->config;
-    int64_t turn;
+    int64_t entry;
     if (config->folder && (pg->lock = folder_take(config->folder, error)) < 0)
         return -1;
-    if (pg_begin_session(pg, true, &turn, error) < 0 || pg_begin_watch(pg, error) < 0)
+    if (pg_begin_session(pg, true, &entry, error) < 0 || pg_begin_watch(pg, error) < 0)
         return -1;
     pg->last_number = pg->store->server << PG_NUMBERS_BITS;
     return pg_link_open(&pg->reader, config, PG_READER, false, error);
@@ -40,7 +40,9 @@ static int open_all(struct store *store, struct ochre_error *error)
 static void close_all(struct store *store)
 {
     struct pg_store *pg = pg_inner(store);
-    store->is_closing = true;
+    (void)pthread_mutex_lock(&store->mutex);
+    store->is_closing = true; /* of one that could not be opened: its watcher may be there already */
+    (void)pthread_mutex_unlock(&store->mutex);
     pg_end_watch(pg);
     pg_link_close(&pg->writer);
     pg_link_close(&pg->reader);

@@ -26,7 +26,7 @@ enum pg_statement {
     PG_BEGIN, /* of the writer */
     PG_COMMIT,
     PG_LAX,
-    PG_TURN,
+    PG_ENTER,
     PG_PUT_HEAD,
     PG_NEW_HEAD,
     PG_NEED,
@@ -162,8 +162,8 @@ struct pg_store {
     bool wants_reader;
     int64_t last_time; /* that was told */
 
-    struct pg_link writer; /* of the writing thread */
-    int64_t session, turn; /* of its connection; of its last transaction */
+    struct pg_link writer;  /* of the writing thread */
+    int64_t session, entry; /* of its connection; of its last transaction */
 
     struct pg_link watcher; /* of the listening thread */
     pthread_t watching;
@@ -202,8 +202,8 @@ void pg_send_news_of(struct pg_sending *sending, struct store_batch **batches, i
 void pg_write(struct store *store, struct store_batch *group);
 enum store_result pg_probe(struct store *store, char *why, size_t size);
 
-/* A new connection of the writer: takes its session, and says which turn was the last to be committed. */
-int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *turn, struct ochre_error *error);
+/* A new connection of the writer: takes its session, and says which entry was the last to be committed. */
+int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *entry, struct ochre_error *error);
 
 int pg_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
 int pg_look(struct store *store, const char *id, store_found *found, void *who, struct ochre_error *error);

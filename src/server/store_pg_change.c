@@ -23,7 +23,7 @@ void pg_send_numbers(struct pg_sending *sending, enum pg_statement which, int64_
 {
     const int64_t numbers[] = {a, b, c};
     struct pg_arguments arguments = {0};
-    for (int i = 0; i < pg_words[which].arguments; i++)
+    for (int i = 0; i < 3 && i < pg_words[which].arguments; i++)
         pg_add_number(&arguments, numbers[i]);
     pg_send(sending, which, &arguments);
 }

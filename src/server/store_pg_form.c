@@ -7,14 +7,14 @@
 enum { OLDEST_SERVER = 130000, FORM_LOCK = 0x6F636872 };
 
 /* What changes with every move stands in `heads`, narrow rows with room beside them, so that changing one touches no
- * index. `sum` is a checksum of the row (store_sums.c). `turns` says what each run of a server has committed, `servers`
- * until when it is alive. Numbers of tables come from `runs`: nobody else has the same first digits. */
+ * index. `sum` is a checksum of the row (store_sums.c). `ledger` says what each run of a server has committed,
+ * `servers` until when it is alive. Numbers of tables come from `runs`: nobody else has the same first digits. */
 static const char form[] =
     "CREATE TABLE form(one boolean PRIMARY KEY DEFAULT true CHECK (one), form integer NOT NULL, "
     "oldest integer NOT NULL, is_whole boolean NOT NULL DEFAULT true);"
     "CREATE SEQUENCE runs MAXVALUE 4194303;"
     "CREATE TABLE servers(server bigint PRIMARY KEY, until timestamptz NOT NULL) WITH (fillfactor = 50);"
-    "CREATE TABLE turns(server bigint PRIMARY KEY, session bigint NOT NULL, turn bigint NOT NULL) "
+    "CREATE TABLE ledger(server bigint PRIMARY KEY, session bigint NOT NULL, entry bigint NOT NULL) "
     "WITH (fillfactor = 50);"
     "CREATE TABLE tables(number bigint PRIMARY KEY, made bigint NOT NULL, ended bigint NOT NULL, sum bigint NOT NULL, "
     "status integer NOT NULL, rules integer NOT NULL, seat_count integer NOT NULL, fair integer NOT NULL, "

@@ -114,6 +114,28 @@ void store_place_name(const char *place, char *name, size_t size)
     PQconninfoFree(options);
 }
 
+static void write_over(char *from, const char *end)
+{
+    while (*from && from < end)
+        *from++ = 'x';
+}
+
+/* Between the ':' behind the user and the '@', and behind "password=". */
+void store_hide_password(char *place)
+{
+    char *at = strstr(place, "://");
+    if (!store_is_address(place) || !at)
+        return;
+    char *user = at + 3;
+    char *host = strchr(user, '@');
+    char *colon = strchr(user, ':');
+    if (host && colon && colon < host && strcspn(user, "/?") > (size_t)(colon - user))
+        write_over(colon + 1, host);
+    char *word = strstr(place, "password=");
+    if (word)
+        write_over(word + strlen("password="), word + strcspn(word, "&"));
+}
+
 enum { OPTIONS_MAX = 16 };
 
 struct address {

@@ -33,7 +33,7 @@ static void add_news(struct news *news, const char *line, size_t length)
     if (news->list.length == 0) {
         char head[80];
         const struct pg_store *pg = news->sending->pg;
-        int size = snprintf(head, sizeof head, "%lld %lld %d", (long long)pg->store->server, (long long)pg->turn,
+        int size = snprintf(head, sizeof head, "%lld %lld %d", (long long)pg->store->server, (long long)pg->entry,
                             news->parts++);
         pg_list_put(&news->list, head, (size_t)size);
         news->head = (size_t)size;

@@ -29,9 +29,10 @@ const struct pg_words pg_words[PG_COUNT] = {
     [PG_COMMIT] = {"COMMIT", 0},
     [PG_LAX] = {"SET LOCAL synchronous_commit = off", 0},
     /* Only the last session of a server may write, and leaves its mark: see pg_begin_session. */
-    [PG_TURN] = {"WITH h AS (UPDATE turns SET turn = $3 WHERE server = $1 AND session = $2 RETURNING server AS number) "
-                 "SELECT coalesce((SELECT number FROM h), fenced())",
-                 3},
+    [PG_ENTER] =
+        {"WITH h AS (UPDATE ledger SET entry = $3 WHERE server = $1 AND session = $2 RETURNING server AS number) "
+         "SELECT coalesce((SELECT number FROM h), fenced())",
+         3},
     /* Who says nothing of what it builds on overwrites; what others build on what was there does not fit then. */
     [PG_PUT_HEAD] = {"INSERT INTO heads(number, version) VALUES($1, -1) "
                      "ON CONFLICT(number) DO UPDATE SET version = -abs(heads.version) - 1",

@@ -274,7 +274,7 @@ static void say_goodbye(struct pg_store *pg)
     PGresult *result =
         pg_link_ask(&pg->watcher,
                     "WITH gone AS (DELETE FROM servers WHERE server = $1), "
-                    "done AS (DELETE FROM turns WHERE server = $1) SELECT pg_notify('ochre', $1 || E' 0 0\\ng')",
+                    "done AS (DELETE FROM ledger WHERE server = $1) SELECT pg_notify('ochre', $1 || E' 0 0\\ng')",
                     &arguments, WATCH_SECONDS);
     PQclear(result);
 }

@@ -1,9 +1,9 @@
 /* store_pg_write.c: batches become rows, all that have queued up in one transaction, sent at once.
  *
  * A commit whose answer is lost with the connection is neither durable nor failed until the database has been asked:
- * every transaction leaves its number (its turn) in the row of this server in `turns`, if the connection is the last
+ * every transaction leaves its number (its entry) in the row of this server in `ledger`, if the connection is the last
  * one that this server has made (its session). A new connection first raises the session, which waits for a transaction
- * of the old one that has come so far, and refuses one that has not. After that the turn that stands there is the
+ * of the old one that has come so far, and refuses one that has not. After that the entry that stands there is the
  * truth. */
 #include <assert.h>
 #include <stdio.h>
@@ -103,7 +103,7 @@ static enum outcome send_group(struct pg_sending *sending, struct store_batch **
     if (has_only_words(batches, count)) /* nothing that a disk has to wait for */
         pg_send(sending, PG_LAX, NULL);
     else
-        pg_send_numbers(sending, PG_TURN, pg->store->server, pg->session, pg->turn);
+        pg_send_numbers(sending, PG_ENTER, pg->store->server, pg->session, pg->entry);
     for (int i = 0; i < count; i++)
         if (batches[i]->result == STORE_DURABLE)
             pg_send_batch(sending, batches[i]);
@@ -119,7 +119,7 @@ static enum outcome send_group(struct pg_sending *sending, struct store_batch **
 static enum outcome try_group(struct pg_store *pg, struct store_batch **batches, int count, enum store_result *reason)
 {
     struct pg_sending sending = {.pg = pg, .link = &pg->writer};
-    pg->turn++;
+    pg->entry++;
     enum outcome outcome = send_group(&sending, batches, count, reason);
     free(sending.owner);
     if (outcome != KEPT && outcome != LOST) {
@@ -133,7 +133,7 @@ static enum outcome try_group(struct pg_store *pg, struct store_batch **batches,
 
 /* ---- connections ---- */
 
-int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *turn, struct ochre_error *error)
+int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *entry, struct ochre_error *error)
 {
     if (pg_link_open(&pg->writer, &pg->store->config, PG_WRITER, is_first, error) < 0)
         return -1;
@@ -142,18 +142,19 @@ int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *turn, struct o
     PGresult *result =
         pg->store->server == 0
             ? pg_link_ask(&pg->writer,
-                          "INSERT INTO turns(server, session, turn) VALUES(nextval('runs'), 1, 0) "
-                          "RETURNING session, turn, server",
+                          "INSERT INTO ledger(server, session, entry) VALUES(nextval('runs'), 1, 0) "
+                          "RETURNING session, entry, server",
                           NULL, 0)
             : pg_link_ask(&pg->writer,
-                          "INSERT INTO turns(server, session, turn) VALUES($1, 1, 0) ON CONFLICT(server) "
-                          "DO UPDATE SET session = turns.session + 1 RETURNING session, turn, server",
+                          "INSERT INTO ledger(server, session, entry) VALUES($1, 1, 0) ON CONFLICT(server) "
+                          "DO UPDATE SET session = ledger.session + 1 RETURNING session, entry, server",
                           &arguments, 0);
     bool is_fine = result_is_fine(result) && PQntuples(result) == 1;
     if (is_fine) {
         pg->session = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
-        *turn = strtoll(PQgetvalue(result, 0, 1), NULL, 10);
-        pg->store->server = strtoll(PQgetvalue(result, 0, 2), NULL, 10);
+        *entry = strtoll(PQgetvalue(result, 0, 1), NULL, 10);
+        if (pg->store->server == 0) /* else it is the same, and other threads read it */
+            pg->store->server = strtoll(PQgetvalue(result, 0, 2), NULL, 10);
     } else {
         result_words(&pg->writer, result, error);
         pg_link_close(&pg->writer);
@@ -162,7 +163,7 @@ int pg_begin_session(struct pg_store *pg, bool is_first, int64_t *turn, struct o
     return is_fine ? 0 : -1;
 }
 
-/* Is the last turn kept? Asks until somebody answers; LOST when we are to stop before that. */
+/* Is the last entry kept? Asks until somebody answers; LOST when we are to stop before that. */
 static enum outcome decide(struct pg_store *pg)
 {
     struct ochre_error error;
@@ -173,8 +174,8 @@ static enum outcome decide(struct pg_store *pg)
             return LOST;
         store_rest(pg->store, 1);
     }
-    assert(kept <= pg->turn);
-    return kept == pg->turn ? KEPT : AGAIN;
+    assert(kept <= pg->entry);
+    return kept == pg->entry ? KEPT : AGAIN;
 }
 
 /* ---- a group ---- */
@@ -210,7 +211,7 @@ static struct store_batch **sorted(struct store_batch *group, int *count)
     for (const struct store_batch *batch = group; batch; batch = batch->next)
         total++;
     struct place *places = must_alloc((size_t)total * sizeof *places);
-    struct store_batch **batches = must_alloc((size_t)total * sizeof *batches);
+    struct store_batch **batches = must_alloc((size_t)total * sizeof(struct store_batch *));
     for (int i = 0; i < total; i++, group = group->next)
         places[i] = (struct place){group, number_of(group), i};
     qsort(places, (size_t)total, sizeof *places, by_number);
@@ -225,8 +226,8 @@ void pg_write(struct store *store, struct store_batch *group)
 {
     struct pg_store *pg = pg_inner(store);
     struct ochre_error error;
-    int64_t turn;
-    if (!pg_link_is_up(&pg->writer) && pg_begin_session(pg, false, &turn, &error) < 0) {
+    int64_t entry;
+    if (!pg_link_is_up(&pg->writer) && pg_begin_session(pg, false, &entry, &error) < 0) {
         fail_all(group, STORE_BROKEN, away);
         return;
     }
@@ -281,9 +282,9 @@ enum store_result pg_probe(struct store *store, char *why, size_t size)
     struct pg_store *pg = pg_inner(store);
     struct ochre_text text = text_on(why, size);
     struct ochre_error error;
-    int64_t turn;
+    int64_t entry;
     enum store_result reason = STORE_BROKEN;
-    if (!pg_link_is_up(&pg->writer) && pg_begin_session(pg, false, &turn, &error) < 0) {
+    if (!pg_link_is_up(&pg->writer) && pg_begin_session(pg, false, &entry, &error) < 0) {
         text_add(&text, away);
         return STORE_BROKEN;
     }

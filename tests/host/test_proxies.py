@@ -16,7 +16,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests", "wire"))
-from client import Answer, NewTable, Peer, Refused, Server, free_port, main, wait_for  # noqa: E402
+from client import Answer, NewTable, Peer, Refused, Server, bend, free_port, main, wait_for  # noqa: E402
 
 NAME = "play.example.org"
 PACKAGES = ("nginx", "haproxy", "caddy", "liblua5.3-0", "libopentracing-c-wrapper0", "libopentracing1")
@@ -78,13 +78,17 @@ def connect_tls(port, source="127.0.0.1", timeout=60):
     return TLS.wrap_socket(plain, server_hostname=NAME)
 
 
-class Behind:
-    """What has to hold behind every proxy."""
+class Proxy:
+    """A proxy of packaging/ in front of one server, or of several."""
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server("--trust-proxy", "--host-name", NAME, limits=LIMITS)
-        cls.addClassCleanup(cls.server.close)
+        cls.servers = []
+        for index in range(cls.SERVERS):
+            bent = {"LD_PRELOAD": bend(), "OCHRE_BEND_FILE": below(f"{cls.__name__}-{index}"), "ASAN_OPTIONS": "verify_asan_link_order=0"}
+            cls.servers.append(Server("--trust-proxy", "--host-name", NAME, limits=LIMITS, environment=bent if cls.SERVERS > 1 else {}))
+            cls.addClassCleanup(cls.servers[-1].close)
+        cls.server = cls.servers[0]
         cls.plain_port, cls.port = free_port(), free_port()
         cls.host = f"{NAME}:{cls.port}"
         cls.folder = below(cls.__name__)
@@ -132,6 +136,12 @@ class Behind:
                 got += piece
         head, _, rest = got.partition(b"\r\n\r\n")
         return Answer(int(head.split()[1]), head.decode("latin-1"), rest)
+
+
+class Behind(Proxy):
+    """What has to hold behind every proxy."""
+
+    SERVERS = 1
 
     def new_table(self, source, *headers, origin=None):
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
@@ -223,13 +233,18 @@ class Behind:
 
 
 class Nginx(Behind, unittest.TestCase):
+    RECIPE = "nginx.conf"
+
+    @classmethod
+    def with_servers(cls, text):
+        return replace(text, ("127.0.0.1:8080;", f"127.0.0.1:{cls.server.port};"))
+
     @classmethod
     def command(cls):
-        site = replace(read("packaging", "nginx.conf"), ("listen 80;", f"listen 127.0.0.1:{cls.plain_port};"), ("listen [::]:80;", ""),
+        site = replace(cls.with_servers(read("packaging", cls.RECIPE)), ("listen 80;", f"listen 127.0.0.1:{cls.plain_port};"), ("listen [::]:80;", ""),
                        ("listen 443 ssl", f"listen 127.0.0.1:{cls.port} ssl"), ("listen [::]:443 ssl http2;", ""),
                        ("/etc/letsencrypt/live/play.example.org/fullchain.pem", below("cert.pem")),
-                       ("/etc/letsencrypt/live/play.example.org/privkey.pem", below("key.pem")),
-                       ("127.0.0.1:8080;", f"127.0.0.1:{cls.server.port};"))
+                       ("/etc/letsencrypt/live/play.example.org/privkey.pem", below("key.pem")))
         write(os.path.join(cls.folder, "site"), site)
         temporary = "".join(f"{kind}_temp_path {cls.folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         write(os.path.join(cls.folder, "nginx.conf"),
@@ -244,15 +259,20 @@ class Nginx(Behind, unittest.TestCase):
 
 
 class HAProxy(Behind, unittest.TestCase):
+    RECIPE = "haproxy.cfg"
+
+    @classmethod
+    def with_servers(cls, text):
+        return replace(text, ("127.0.0.1:8080\n", f"127.0.0.1:{cls.server.port}\n"))
+
     @classmethod
     def command(cls):
         # The recipe follows what Debian has in its file; users, chroot and logs of its first section are for a machine with those.
         debian = read(UNPACKED, "etc/haproxy/haproxy.cfg").replace("/etc/haproxy", os.path.join(UNPACKED, "etc/haproxy"))
         defaults = debian[debian.index("\ndefaults"):]
-        site = replace(read("packaging", "haproxy.cfg"), ("bind :80\n", f"bind 127.0.0.1:{cls.plain_port}\n"),
-                       ("bind :443 ", f"bind 127.0.0.1:{cls.port} "), ("/etc/haproxy/play.example.org.pem", below("both.pem")),
-                       ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}"))
-        write(os.path.join(cls.folder, "haproxy.cfg"), "global\n\tlog stderr local0\n\tmaxconn 200\n" + defaults + site)
+        site = replace(cls.with_servers(read("packaging", cls.RECIPE)), ("bind :80\n", f"bind 127.0.0.1:{cls.plain_port}\n"),
+                       ("bind :443 ", f"bind 127.0.0.1:{cls.port} "), ("/etc/haproxy/play.example.org.pem", below("both.pem")))
+        write(os.path.join(cls.folder, "haproxy.cfg"), f"global\n\tlog stderr local0\n\tmaxconn 200\n\tstats socket {cls.folder}/desk\n" + defaults + site)
         return [os.path.join(UNPACKED, "usr/sbin/haproxy"), "-db", "-f", os.path.join(cls.folder, "haproxy.cfg")]
 
     def test_recipe_is_silent(self):
@@ -276,6 +296,123 @@ class Caddy(Behind, unittest.TestCase):
         run = subprocess.run([os.path.join(UNPACKED, "usr/bin/caddy"), "fmt", os.path.join(ROOT, "packaging", "Caddyfile")],
                              capture_output=True, text=True)
         self.assertEqual(run.stdout, read("packaging", "Caddyfile"), "caddy fmt has other blanks")
+
+
+class Several:
+    """Several servers behind one proxy. They share no tables here: which of them answers is what is asked."""
+
+    SERVERS = 3
+
+    @classmethod
+    def with_servers(cls, text):
+        for index, server in enumerate(cls.servers):
+            text = replace(text, (f"127.0.0.1:{8081 + index}", f"127.0.0.1:{server.port}"))
+        return text
+
+    def setUp(self):
+        """Every test begins with all of them in the proxy's eyes."""
+        for server in self.servers:
+            if not server.process or server.process.poll() is not None:
+                server.start()
+        wait_for("the proxy to use all servers", lambda: all(self.is_asked(index) for index in range(self.SERVERS)))
+
+    def is_asked(self, index):
+        """Is this server among those that the proxy asks? Only it knows its table."""
+        server = self.servers[index]
+        if not hasattr(server, "mark"):
+            server.mark = server.new_table("dice", [{"kind": "me"}, {"kind": "bot", "bot": "random"}]).id
+        statuses = {self.http("GET", f"/api/tables/{server.mark}").status for _ in range(2 * self.SERVERS)}
+        self.assertLessEqual(statuses, {200, 404})
+        return 200 in statuses
+
+    def test_a_killed_server_is_passed_over(self):
+        """Nobody is refused, from the first request on: the proxy has not noticed yet, and asks another."""
+        self.servers[1].kill()
+        for _ in range(20):
+            self.assertEqual(self.http("GET", "/api/games").status, 200)
+            self.assertEqual(self.http("POST", "/api/tables", {"game": "nothing"}).status, 400)
+        self.assertEqual([self.is_asked(index) for index in range(self.SERVERS)], [True, False, True])
+
+    def test_lines_of_a_killed_server_end_and_go_on_elsewhere(self):
+        peers = [TlsPeer(self) for _ in range(6)]
+        for peer in peers:
+            self.addCleanup(peer.cut)
+        lines = [int(re.search(r"^ochre_connections (\d+)", server.get("/metrics").text, re.M).group(1)) for server in self.servers]
+        self.assertEqual(sum(lines), 6)
+        self.assertLessEqual(max(lines), 3, "whoever has fewest is next")
+        self.servers[lines.index(max(lines))].kill()
+        ended = [peer for peer in peers if self.is_cut(peer)]
+        self.assertEqual(len(ended), max(lines))
+        for _ in ended:
+            self.addCleanup(TlsPeer(self).cut)
+
+    @staticmethod
+    def is_cut(peer):
+        try:
+            peer.ask(t="ping", id=1)
+            return False
+        except (AssertionError, OSError):
+            return True
+
+    def test_upgrades_are_passed_on(self):
+        peer = TlsPeer(self)
+        self.addCleanup(peer.cut)
+        self.assertEqual(peer.greeting["t"], "hello")
+
+    def test_nobody_invents_an_address(self):
+        """Limits hold for each server: an address has used up what three of them allow, whatever it claims."""
+        statuses = [self.http("POST", "/api/tables", {"game": "dice", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]},
+                              [f"X-Forwarded-For: 10.0.0.{number}"], "127.0.0.41").status for number in range(4 * TABLES * self.SERVERS)]
+        self.assertLessEqual(statuses.count(201), TABLES * self.SERVERS)
+        self.assertEqual(statuses[-1], 429)
+
+
+class NginxSeveral(Several, Proxy, unittest.TestCase):
+    RECIPE = "nginx-servers.conf"
+    command = classmethod(Nginx.command.__func__)
+    test_recipe_is_silent = Nginx.test_recipe_is_silent
+
+
+class HAProxySeveral(Several, Proxy, unittest.TestCase):
+    RECIPE = "haproxy-servers.cfg"
+    command = classmethod(HAProxy.command.__func__)
+    test_recipe_is_silent = HAProxy.test_recipe_is_silent
+
+    def break_disk(self, index):
+        path = below(f"{type(self).__name__}-{index}")
+        write(path + ".new", f"full {self.servers[index].data}\n")
+        os.rename(path + ".new", path)
+        self.addCleanup(lambda: os.path.exists(path) and os.remove(path))
+        wait_for("a server that is not well", lambda: self.servers[index].get("/health").status == 503)
+
+    def state(self):
+        """How the proxy finds the servers that are to store."""
+        with socket.socket(socket.AF_UNIX) as desk:
+            desk.connect(os.path.join(self.folder, "desk"))
+            desk.sendall(b"show stat\n")
+            told = b""
+            while piece := desk.recv(65536):
+                told += piece
+        rows = [line.split(",") for line in told.decode().splitlines()]
+        at = rows[0].index("status")
+        return {row[1]: row[at].split()[0] for row in rows[1:] if row[0] == "ochre" and row[1] in ("a", "b", "c")}
+
+    def test_only_who_can_store_is_asked(self):
+        self.break_disk(2)
+        wait_for("the proxy to notice", lambda: [self.is_asked(index) for index in range(self.SERVERS)] == [True, True, False])
+
+    def test_when_none_can_store_they_say_so_themselves(self):
+        """The page is served, lines go on, and whoever wants to play reads why not: from a server, not from the proxy."""
+        peer = TlsPeer(self)
+        self.addCleanup(peer.cut)
+        for index in range(self.SERVERS):
+            self.break_disk(index)
+        wait_for("the proxy to notice", lambda: set(self.state().values()) == {"DOWN"})
+        answer = self.http("GET", "/health")
+        self.assertEqual((answer.status, b'"ok":false' in answer.body), (503, True), answer)
+        for path in ("/api/games", "/"):
+            self.assertEqual(self.http("GET", path).status, 200, path)
+        peer.ask(t="ping", id=2)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ import urllib.error
 import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests", "wire"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "wire"), os.path.join(ROOT, "scripts")]
+from postgres import Postgres  # noqa: E402
 from client import Server, binary, free_port, main, wait_for  # noqa: E402
 
 HERE = os.path.join(ROOT, "tests", "host")
@@ -48,19 +49,19 @@ class Story(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.scratch)
         os.chmod(self.scratch, 0o755)  # the service is another user
         for folder in ("bin", "run", "etc/cron.d", "etc/default", "etc/nginx/sites-available", "etc/nginx/sites-enabled", "etc/haproxy", "etc/caddy",
-                       "var/lib", "repository"):
+                       "etc/prometheus", "var/lib", "repository"):
             os.makedirs(self.below(folder))
         os.symlink(os.path.join(ROOT, "build"), self.below("repository/build"))
         os.symlink(os.path.join(ROOT, "packs"), self.below("repository/packs"))
         os.symlink(os.path.join(HERE, "systemctl"), self.below("bin/systemctl"))
         self.pretend("make", f'case "$1" in "") ;; install) exec {ROOT}/scripts/install ;; uninstall) exec {ROOT}/scripts/install --remove ;;'
-                             ' *) exit 1 ;; esac')
-        for name in ("git", "apt-get", "nginx", "haproxy", "caddy", "journalctl", "docker"):
+                             ' deb|cluster) ;; *) exit 1 ;; esac')  # test_deb.py and test_cluster.py try these
+        for name in ("git", "apt-get", "nginx", "haproxy", "caddy", "journalctl", "docker", "runuser", "sleep"):
             self.pretend(name, "true")
         self.port, self.name = free_port(), "localhost"
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "DESTDIR": self.scratch, "SCRATCH": self.scratch, "SERVICE_PORT": str(self.port),
                             "PATH": f"{self.below('bin')}:{self.below('usr/local/bin')}:{os.environ['PATH']}"}
-        self.addCleanup(lambda: self.sh("systemctl stop ochre"))
+        self.addCleanup(lambda: self.sh("systemctl stop ochre ochre@a ochre@b ochre@c"))
         self.blocks = blocks()
 
     def below(self, path):
@@ -168,6 +169,9 @@ class Story(unittest.TestCase):
         self.upgrade()
         self.refuse_a_newer_folder()
         self.put_a_proxy_in_front()
+        self.package()
+        self.several_servers()
+        self.watch()
         self.serves_in_the_foreground(self.take("Component packs")[0])
         self.run_plain_commands()
         self.fine(*self.take("In a container"))  # `make stock` tries what the engine would do
@@ -178,6 +182,53 @@ class Story(unittest.TestCase):
         self.assertTrue(os.path.exists(self.below("var/lib/ochre/ochre.db")), "uninstalling leaves the tables alone")
         untold = {heading: rest for heading, found in self.blocks.items() if (rest := [block for block in found if block])}
         self.assertEqual(untold, {}, "commands that nobody has tried")
+
+    def package(self):
+        self.fine("systemctl stop ochre")
+        self.fine(*self.take("Debian package"))
+        self.assertTrue(self.is_there(self.first_table))
+
+    def several_servers(self):
+        """Around a database of their own; what one of them has made the others have too, before and after an upgrade."""
+        heading, ports = "Setting them up", {number: free_port() for number in (8081, 8082, 8083)}
+        self.take(heading)  # make cluster: test_cluster.py
+        database = Postgres(self.below("database"))
+        self.addCleanup(database.close)
+        database.start()
+        os.chmod(database.socket, 0o755)  # for the service's user, as Debian's folder for sockets is
+        self.environment |= {"PGHOST": database.socket, "PGUSER": database.name, "SERVICE_PORTS": " ".join(f"{a}={b}" for a, b in ports.items())}
+        self.fine(*self.take(heading, 1))
+        one, self.port = self.port, ports[8081]
+        table = self.new_table()
+        for self.port in ports.values():
+            wait_for("a table at every server", lambda: self.is_there(table))
+        self.fine("ochre admin --data /var/lib/ochre-servers/a status")
+        self.several_proxies(heading)
+        self.fine(*self.take(heading, 4))
+        for self.port in ports.values():
+            wait_for("the table at every server", lambda: self.is_there(table))
+        self.port = one
+        self.fine("systemctl stop ochre@a ochre@b ochre@c")
+
+    def several_proxies(self, heading):
+        with open(self.below("etc/haproxy/haproxy.cfg"), "w", encoding="utf-8") as out:
+            out.write("global\n")
+        for index, path in ((2, "etc/haproxy/haproxy.cfg"), (3, "etc/nginx/sites-enabled/ochre")):
+            self.fine(*self.take(heading, index))
+            with open(self.below(path), encoding="utf-8") as text:
+                recipe = text.read()
+            for port in (8081, 8082, 8083):
+                self.assertIn(f"127.0.0.1:{port}", recipe)
+            self.assertIn("YOUR.NAME", recipe)
+            self.assertNotIn("play.example.org", recipe)
+
+    def watch(self):
+        path = self.below("etc/prometheus/prometheus.yml")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write("scrape_configs:\n  - job_name: node\n")
+        self.fine(*self.take("Watching it"))
+        with open(path, encoding="utf-8") as text:
+            self.assertEqual(re.findall(r"^  - job_name: (\w+)$", text.read(), re.M), ["node", "ochre"])
 
     def run_plain_commands(self):
         """Blocks that no chapter needs, of commands that ask a running server something."""
@@ -354,26 +405,75 @@ class Upgrades(unittest.TestCase):
 
 
 class Unit(unittest.TestCase):
-    def setUp(self):
+    """Both units, as `make install` and as the Debian package has them."""
+
+    UNITS = ("ochre.service", "ochre@.service", "debian-ochre.service", "debian-ochre@.service")
+
+    def units(self):
+        """Where each stands, with the program of this build in it and nothing else changed."""
         folder = tempfile.mkdtemp(prefix="ochre-unit-")
         self.addCleanup(shutil.rmtree, folder)
-        with open(os.path.join(ROOT, "packaging", "ochre.service.in"), encoding="utf-8") as text:
-            unit = text.read().replace("@bindir@", os.path.dirname(binary()))
-        self.path = os.path.join(folder, "ochre.service")
-        with open(self.path, "w", encoding="utf-8") as out:
-            out.write(unit)
+        for name in self.UNITS:
+            with open(os.path.join(os.environ["MESON_BUILD_ROOT"], "packaging", name), encoding="utf-8") as text:
+                unit = re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={binary()}", text.read())
+            os.makedirs(os.path.join(folder, name))
+            path = os.path.join(folder, name, name.removeprefix("debian-"))
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(unit)
+            yield name, path, unit
 
     def analyze(self, *words):
-        return subprocess.run(["systemd-analyze", *words, self.path], capture_output=True, text=True, timeout=DEADLINE)
+        return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, timeout=DEADLINE)
 
-    def test_systemd_understands_it(self):
-        run = self.analyze("verify", "--man=no")
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
+    def test_systemd_understands_them(self):
+        for name, path, _ in self.units():
+            run = self.analyze("verify", "--man=no", path)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), name)
 
-    def test_it_is_locked_up(self):
+    def test_they_are_locked_up(self):
         """At most 2.0 of 10 on systemd's scale of exposure."""
-        run = self.analyze("security", "--offline=true", "--no-pager", "--threshold=20")
-        self.assertEqual(run.returncode, 0, run.stdout[-400:] + run.stderr)
+        for name, path, _ in self.units():
+            run = self.analyze("security", "--offline=true", "--no-pager", "--threshold=20", path)
+            self.assertEqual(run.returncode, 0, name + run.stdout[-400:] + run.stderr)
+
+    def test_no_password_on_the_command_line(self):
+        """What differs comes from a file of the host's; everything the template asks for stands in the example."""
+        unit = next(text for name, _, text in self.units() if name == "ochre@.service")
+        with open(os.path.join(ROOT, "packaging", "server.conf"), encoding="utf-8") as text:
+            example = text.read()
+        command = re.search(r"^ExecStart=.*$", unit, re.M).group()
+        self.assertEqual(set(re.findall(r"\$\{?(\w+)", command)), set(re.findall(r"^(\w+)=", example, re.M)))
+        self.assertNotIn("PASSWORD", command)
+
+
+class Watching(unittest.TestCase):
+    """packaging/grafana-dashboard.json asks for nothing that /metrics does not tell."""
+
+    def test_dashboard(self):
+        with open(os.path.join(ROOT, "packaging", "grafana-dashboard.json"), encoding="utf-8") as text:
+            board = json.load(text)
+        folder = tempfile.mkdtemp(prefix="ochre-watch-")
+        self.addCleanup(shutil.rmtree, folder)
+        os.chmod(folder, 0o755)
+        with Postgres(os.path.join(folder, "database")) as database, Server("--store", database.place) as server:  # it tells of the others, too
+            told = server.get("/metrics").text
+        names, labels = set(re.findall(r"^(ochre_\w+)", told, re.M)), set(re.findall(r'(\w+)="', told)) | {"instance"}
+        panels = board["panels"]
+        self.assertEqual(len({panel["id"] for panel in panels}), len(panels))
+        taken = set()
+        for panel in panels:
+            at = panel["gridPos"]
+            fields = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
+            self.assertFalse(fields & taken or at["x"] + at["w"] > 24, f"{panel['title']} lies on another panel")
+            taken |= fields
+            for target in panel["targets"]:
+                question = target["expr"]
+                asked = set(re.findall(r"\bochre_\w+", question))
+                self.assertTrue(asked and asked <= names, f"{panel['title']}: {asked - names}")
+                self.assertIn('instance=~"$server"', question, "every panel is of the servers that were chosen")
+                self.assertTrue(set(re.findall(r'(\w+)=~?"', question)) | set(re.findall(r"\{\{(\w+)\}\}", target["legendFormat"])) <= labels, question)
+                self.assertEqual(question.count("("), question.count(")"), question)
+        self.assertIn("ochre_connections", board["templating"]["list"][1]["query"])
 
 
 if __name__ == "__main__":

@@ -8,10 +8,8 @@ anybody was ever told must stand in the database: neither lost nor different. Th
 of the servers.
 """
 import argparse
-import os
 import random
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -35,8 +33,13 @@ class Story:
         self.is_asking = False  # to take back
         self.sure = None        # somebody did: what is behind this many moves may be taken back before we hear of it; None: nothing
         self.is_over = False
+        self.events = []        # the last of them, for whoever looks for a fault
+
+    def note(self, what):
+        self.events = self.events[-11:] + [f"{time.monotonic():.2f} {self.seat} {what}"]
 
     def hear(self, step):
+        self.note(f"step {step['since']}-{step['step']}{' undone' if step.get('undone') else ''} {[e['move'] for e in step['story']][-2:]}")
         if step.get("undone"):
             self.told, self.is_asking, self.sure = [], False, None
         assert len(self.told) >= step["since"], f"{self.table} {self.seat}: a step from {step['since']}, told {len(self.told)}"
@@ -62,6 +65,7 @@ class Play(threading.Thread):
         self.trouble, self.tables, self.longest = None, [], 0.0
         self.stories, self.chat, self.peers, self.lost_at = {}, {}, {}, {}
         self.pending = {}
+        self.doubts = False  # somebody who asked to take back lost the line before the answer: until all is mended nobody knows
 
     # coming and going
 
@@ -79,6 +83,8 @@ class Play(threading.Thread):
         peer = self.peers.pop(seat, None)
         if peer:
             peer.close()
+            self.stories[self.table.id][seat].note("has lost its line")
+            self.doubts = self.doubts or self.stories[self.table.id][seat].is_asking
             self.lost_at.setdefault(seat, time.monotonic())
 
     def connect(self, seat):
@@ -88,7 +94,8 @@ class Play(threading.Thread):
         try:
             peer = Peer(server, timeout=3)
             if story.sure is not None:
-                story.told, story.is_asking, story.sure = [], False, None
+                story.told, story.is_asking = [], False  # it may still be done: who was asked has not answered
+            story.note(f"sits down at {server.port}")
             peer.say(t="sit", table=self.table.id, key=self.table.keys[seat], since=len(story.told))
             self.peers[seat] = peer
         except (AssertionError, *LOST):
@@ -116,8 +123,9 @@ class Play(threading.Thread):
         elif message["t"] == "ok" and message["of"] == "chat":
             self.chat[self.table.id].append(message["id"])
         elif message["t"] in ("no", "ok") and message["of"] == "undo":
+            story.note(f"{message['t']} {message.get('code')}")
             story.is_asking = False  # refused, or a wish, which nobody here ever grants
-            if message.get("code") != "keep":
+            if not self.doubts:
                 for other in self.stories[self.table.id].values():
                     other.sure = None
         return message
@@ -137,6 +145,7 @@ class Play(threading.Thread):
                 peer.say(t="chat", table=self.table.id, text=text, id=text)
             elif lot < 0.06 and step["undoable"]:
                 story.is_asking = True
+                story.note(f"would like to take back {step['undoable']} of {len(story.told)}")
                 for other in self.stories[self.table.id].values():
                     other.sure = min(len(other.told), len(story.told) - step["undoable"])
                 peer.say(t="undo", table=self.table.id, id="undo")
@@ -249,9 +258,13 @@ class Chaos:
         moves, lines = self.stored(table.id)
         for story in stories.values():
             told = story.told if story.sure is None else story.told[:story.sure]
-            assert len(told) <= len(moves), f"{table.id} {story.seat}: told of {len(told)} moves, stored are {len(moves)}"
+            history = "\n".join(sorted(line for other in stories.values() for line in other.events))
+            assert len(told) <= len(moves), f"{table.id} {story.seat}: told of {len(told)} moves, stored are {len(moves)}\n{history}"
             for number, (a, b) in enumerate(zip(told, moves)):
-                assert fits(a, b), f"{table.id} {story.seat}: move {number + 1} was told as {a}, stored is {b}"
+                assert fits(a, b), f"{table.id} {story.seat}: move {number + 1} was told as {a}, stored is {b}\n{history}"
+            story.note("is compared")
+            if story.sure is not None:  # all is mended, so it has been done by now, or never will be
+                story.told, story.is_asking, story.sure = [], False, None
         for line in chat[-30:]:
             assert line in lines, f"{table.id}: confirmed and lost: {line}"
         self.checked += 1
@@ -262,7 +275,10 @@ class Chaos:
         for server in self.cluster.servers:
             peer = Peer(server)
             step = peer.sit(table.id, table.key(), since=0)
-            assert step["t"] == "step", f"{table.id} is lost at {server.options}: {step}"
+            if not moves and step.get("status") == "waiting":  # not everybody had sat down yet
+                peer.close()
+                continue
+            assert step["t"] == "step", f"{table.id} is lost at {server.options[-1]}: {step}"
             told = [(entry["seat"], entry["move"]) for entry in step["story"]]
             assert len(told) >= len(moves) and all(fits(a, b) for a, b in zip(told, moves)), \
                 f"{table.id}: a server tells {told[-3:]} ({len(told)}), stored is {moves[-3:]} ({len(moves)})"
@@ -292,6 +308,7 @@ class Chaos:
                 if all(story.is_over for story in play.stories[table.id].values()):
                     verify(self.cluster.servers[0].get(f"/api/tables/{table.id}/log").text)
             play.tables = play.tables[-4:]
+            play.doubts = False
         self.rests.clear()
         self.go_on.set()
 

@@ -137,17 +137,18 @@ class Cluster:
 
     made = 0
 
-    def __init__(self, count=2, *options, limits=None, is_direct=False, database=None):
+    def __init__(self, count=2, *options, limits=None, is_direct=False, database=None, place=None):
         self.folder = tempfile.mkdtemp(prefix="ochre-servers-")
         os.chmod(self.folder, 0o755)
         self.is_own = database is None
         self.database = database or Postgres(os.path.join(self.folder, "database"), settings=QUICK)
         self.name = self.database.name
+        self.place = place
         self.servers, self.cables = [], []
         try:
             if self.is_own:
                 self.database.start()
-            else:
+            elif not place:
                 Cluster.made += 1
                 self.name = f"ochre{Cluster.made}"
                 self.database.ask(f"CREATE DATABASE {self.name}", "postgres")
@@ -159,8 +160,8 @@ class Cluster:
 
     def add(self, number, options=(), limits=None, is_direct=True, program=None):
         """One more server, perhaps of another version."""
-        place = f"postgres://{self.database.name}@/{self.name}?host={self.database.socket}"
-        if not is_direct:
+        place = self.place or f"postgres://{self.database.name}@/{self.name}?host={self.database.socket}"
+        if not is_direct and not self.place:
             cable = Cable(os.path.join(self.database.socket, ".s.PGSQL.5432"))
             self.cables.append(cable)
             place = f"postgres://{self.database.name}@127.0.0.1:{cable.port}/{self.name}?sslmode=disable&gssencmode=disable"
@@ -170,13 +171,7 @@ class Cluster:
         return server
 
     def crash_database(self):
-        """All of it at once, without a word."""
-        for process in self.database.processes():
-            try:
-                os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        self.database.process.wait(DEADLINE)
+        crash(self.database)
 
     def close(self):
         for server in self.servers:
@@ -199,6 +194,32 @@ class Cluster:
 
     def __exit__(self, *_):
         self.close()
+
+
+def crash(database):
+    """All of it at once, without a word."""
+    for process in database.processes():
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    database.process.wait(DEADLINE)
+
+
+def new_replica(database, folder):
+    """A copy that follows; from now on nothing is committed before it is there too."""
+    replica = Postgres(os.path.join(folder, "replica"), settings=QUICK)
+    os.makedirs(replica.folder, exist_ok=True)
+    replica.give(replica.folder)
+    made = database.run(database.tool("pg_basebackup"), "-D", os.path.join(replica.folder, "data"), "-h", database.socket, "-U", database.name,
+                        "-R", "-X", "stream", "-c", "fast")
+    if made.returncode:
+        raise AssertionError(made.stderr)
+    replica.start()
+    for order_ in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
+        database.ask(order_, "postgres")
+    wait_for("the replica to follow", lambda: "sync" in database.ask("SELECT sync_state FROM pg_stat_replication", "postgres"))
+    return replica
 
 
 def new_database(folder):

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """What becomes of a table when its server dies, stands still or loses the database: another lets the computers think and the clocks run,
 within seconds; who was only slow does no harm; while the database is away nothing is told, and play goes on by itself when it is back."""
+import random
 import shutil
 import tempfile
 import time
 import unittest
 
 from client import Closed, Peer, main, wait_for
-from servers import Cluster, metric, new_database, pause, resume, seat_across
+from servers import Cluster, crash, metric, new_database, new_replica, pause, resume, seat_across
 
 
 class Leases(unittest.TestCase):
@@ -188,6 +189,51 @@ class Leases(unittest.TestCase):
         peers["p2"].until(lambda m: m["t"] == "table" and m["seats"][0]["here"], "p1 to be here again", 20)
         back.close()
         peers["p2"].close()
+
+
+class FailOver(unittest.TestCase):
+    def test_replica_takes_over(self):
+        """The database dies for good; its replica, which has all that was ever committed, takes its place. Nobody does anything but that."""
+        self.rng = random.Random(5)
+        folder = tempfile.mkdtemp(prefix="ochre-failover-")
+        self.addCleanup(shutil.rmtree, folder, True)
+        database = new_database(folder)
+        self.addCleanup(database.close)
+        replica = new_replica(database, folder)
+        self.addCleanup(replica.close)
+        place = f"postgres://{database.name}@/{database.name}?host={database.socket},{replica.socket}&target_session_attrs=read-write"
+        cluster = Cluster(2, database=database, place=place)
+        self.addCleanup(cluster.close)
+        table, peers = seat_across(cluster.servers, "dice", 2)
+        for number in range(12):
+            if number == 6:
+                crash(database)
+                replica.ask("SELECT pg_promote()", "postgres")
+                for server in cluster.servers:
+                    wait_for("the servers to find it", lambda: server.get("/health").status == 200, 60)
+            self.move(table, peers)
+        told = peers["p1"].steps[table.id]["step"]
+        stored = replica.ask(f"SELECT count(*) FROM ochre.moves JOIN ochre.tables USING (number) WHERE id = '{table.id}'")
+        self.assertEqual(int(stored), told)
+        for peer in peers.values():
+            peer.close()
+
+    def move(self, table, peers):
+        """Whoever is asked moves; refused while nothing can be stored, it tries again, as a page does."""
+        peer = next(one for one in peers.values() if one.steps[table.id]["ask"])
+        step = peer.steps[table.id]
+
+        chosen = self.rng.choice(step["moves"])["m"]
+
+        def made():
+            answer = peer.move(table.id, chosen, step["ask"])
+            if answer["t"] == "no" and answer["code"] == "keep":
+                return None
+            return peer.steps[table.id]["step"]
+        count = wait_for("the move", made, 60, 0.2)
+        self.assertGreater(count, step["step"])
+        for other in peers.values():
+            other.wait_step(table.id, lambda heard: heard["step"] >= count, "the move everywhere", 60)
 
 
 def same_play(servers, table, steps):

@@ -115,6 +115,21 @@ class Servers(unittest.TestCase):
         for peer in (one, twin, peers["p2"]):
             peer.close()
 
+    def test_news_play_nothing_again(self):
+        """Moves of the other server are applied one by one: no table is made anew for them."""
+        table, peers = seat_across(self.cluster.servers, "valley", 2)
+        rng = random.Random(3)
+        restored = [metric(server, "ochre_tables_restored_total") for server in self.cluster.servers]
+        heard = [metric(server, "ochre_news_total") for server in self.cluster.servers]
+        for _ in range(20):
+            peer = next(one for one in peers.values() if one.steps[table.id]["ask"])
+            count = peer.move(table.id, rng.choice(peer.steps[table.id]["moves"])["m"])["step"]
+            self.newest(peers, table, count)
+        self.assertEqual([metric(server, "ochre_tables_restored_total") for server in self.cluster.servers], restored)
+        self.assertGreaterEqual(sum(metric(server, "ochre_news_total") for server in self.cluster.servers) - sum(heard), 20)
+        for peer in peers.values():
+            peer.close()
+
     # ---- races ----
 
     def test_conflicting_moves(self):
@@ -305,7 +320,8 @@ class Servers(unittest.TestCase):
         """A server of another version may say what this one does not know."""
         table, peers = seat_across(self.cluster.servers, "dice", 2)
         number = self.cluster.database.ask(f"SELECT number FROM ochre.tables WHERE id = '{table.id}'")
-        lines = (f"w{number} dance 1 2 3", f"w{number} here nonsense", f"w{number} here -1 5 5 5 999999999999", f"w{number} ", "w0 sing", "z", "t", "t0")
+        lines = (f"w{number} dance 1 2 3", f"w{number} here nonsense", f"w{number} here -1 5 5 5 99999999999999999999", f"w{number} ", "w0 sing",
+                 "z", "t", "t0")
         for words in ("", "?", "{}", "x" * 3000, *(f"987654321\n{line}" for line in lines)):
             self.cluster.database.ask(f"SELECT pg_notify('ochre', $words${words}$words$)")
         step = peers["p1"].wait_asked(table.id)

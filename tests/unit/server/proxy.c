@@ -111,7 +111,7 @@ static void *work(void *who)
             about[3 + 2 * i] = (struct pollfd){.fd = proxy->pair[i].server, .events = POLLIN};
         }
         (void)pthread_mutex_unlock(&proxy->mutex);
-        (void)poll(about, (nfds_t)(2 + 2 * count), -1);
+        (void)poll(about, 2 + 2 * (nfds_t)count, -1);
         (void)pthread_mutex_lock(&proxy->mutex);
         char some[16];
         if (about[1].revents && read(proxy->wake[0], some, sizeof some) < 0)
