@@ -17,9 +17,10 @@ const char *place_taken(const char *argument)
     if (!argument)
         return NULL;
     assert(taken_count < PLACES_MAX);
-    char *copy = strdup(argument);
-    if (!copy)
+    char **place = &taken[taken_count++];
+    *place = strdup(argument);
+    if (!*place)
         abort();
     store_hide_password((char *)argument); /* arguments belong to the program, and may be written to */
-    return taken[taken_count++] = copy;
+    return *place;
 }

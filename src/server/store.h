@@ -263,8 +263,9 @@ enum store_result store_health(struct store *store, char *why, size_t size);
  * says nothing about what is stored. */
 enum { STORE_DAMAGED = -1, STORE_UNREADABLE = -2 };
 
-/* Calls `found` with every table that has not been archived, oldest first: 10,000 in about 0.1 s. It returns false to
- * stop. A row that is damaged comes as STORED_ASIDE. Negative and an error when the file cannot be read. */
+/* Calls `found` with every table that has not been archived, by number (oldest first, where a server is alone): 10,000
+ * in about 0.1 s. It returns false to stop. A row that is damaged comes as STORED_ASIDE. Negative and an error when the
+ * file cannot be read. */
 typedef bool store_found(void *who, const struct stored_table *table); /* may not read further meanwhile */
 int store_each(struct store *store, store_found *found, void *who, struct ochre_error *error);
 

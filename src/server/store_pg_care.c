@@ -153,7 +153,7 @@ int pg_begin_move(struct store *store, struct ochre_error *error)
 int pg_end_move(struct store *store, bool is_whole, struct ochre_error *error)
 {
     struct pg_store *pg = pg_inner(store);
-    struct ochre_error unused;
+    struct ochre_error unused = {0};
     struct ochre_error *why = error ? error : &unused;
     const char *first = is_whole
                             ? "SELECT setval('runs', greatest(nextval('runs'), (SELECT coalesce(max(number), 0) >> "

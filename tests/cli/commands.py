@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -47,6 +48,29 @@ def refused(code, *args, has=(), lacks=None, **more):
         expect(f"{title}: says {words!r}", words in done.stderr, done.stderr)
     if lacks:
         expect(f"{title}: does not say {lacks!r}", lacks not in done.stderr, done.stderr)
+
+
+def test_places():
+    """Places of a store that are none; a password on the command line is gone a moment later."""
+    away = "postgres://ama:hidden@127.0.0.1:1/ochre"
+    refused(2, "serve", "--store", "nothing", has=["nothing", "postgres://HOST/NAME"])
+    refused(1, "serve", "--check", "--store", away, has="Connection refused", lacks="hidden")
+    refused(1, "backup", "--data", away, "--to", "copy.db", has="pg_dump", lacks="hidden")
+    refused(1, "store", "move", "/nowhere/data", away, has="/nowhere/data", lacks="hidden")
+    refused(2, "store", "look", "a", "b", has="expected move")
+    refused(2, "store", "move", away, away, has="the same", lacks="hidden")
+    refused(2, "store", "move", "a", has="TO")
+    with socket.socket() as silent:  # takes whoever comes and says nothing
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(4)
+        place = f"postgres://ama:hidden@127.0.0.1:{silent.getsockname()[1]}/ochre?password=hidden&connect_timeout=2"
+        with subprocess.Popen([OCHRE, "serve", "--check", "--store", place], env=ENVIRONMENT, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as process:
+            silent.accept()  # it has read its arguments by now
+            with open(f"/proc/{process.pid}/cmdline", "rb") as words:
+                shown = words.read()
+            process.kill()
+        expect("a password is written over", b"ama:" in shown and b"hidden" not in shown, shown)
 
 
 def test_words():
@@ -320,7 +344,7 @@ def test_output():
     expect("a full disk is a failure", done.returncode == 1 and "failed" in done.stderr, done.stderr)
 
 
-for test in [test_words, test_completion, test_misuse, test_games, test_moves, test_apply, test_engine, test_pipe, test_output]:
+for test in [test_words, test_places, test_completion, test_misuse, test_games, test_moves, test_apply, test_engine, test_pipe, test_output]:
     test()
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)
