@@ -58,7 +58,7 @@ static int make_hand(struct ochre_batch *batch, struct batch_hand *hand, const o
 static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, ochre_why *why)
 {
     const struct shared_setup *shared = shared_of(batch->setup);
-    batch->states = take(batch->plays, shared->size);
+    batch->states = take((size_t)batch->plays + BATCH_AHEAD, shared->size);
     batch->spare = (size_t)batch->plays * batch->setup->legal_max;
     batch->lists = take(batch->plays + 1, batch->setup->legal_max * sizeof *batch->lists);
     batch->play = take(batch->plays, sizeof *batch->play);

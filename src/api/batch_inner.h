@@ -26,6 +26,7 @@ struct batch_play {
 };
 
 enum { BATCH_UNLISTED = -1, BATCH_UNDRAWN = -1 };
+enum { BATCH_AHEAD = 2 }; /* plays by which states are fetched ahead; there is room for so many behind the last */
 
 /* What is done with every play. */
 enum batch_task { TASK_RESET, TASK_STEP, TASK_LIST, TASK_RANDOM };

@@ -173,6 +173,15 @@ static void reset_plays(struct ochre_batch *batch, uint32_t from, uint32_t to)
     }
 }
 
+/* The state after the next one is fetched while this one plays; which of its lines will be needed nobody knows. */
+static inline void fetch_ahead(const struct ochre_batch *batch, uint32_t number)
+{
+    enum { LINE = 64 };
+    const unsigned char *state = (const unsigned char *)batch_state_of(batch, number + BATCH_AHEAD);
+    for (uint32_t at = 0; at < shared_of(batch->setup)->size; at += LINE)
+        __builtin_prefetch(state + at, 1);
+}
+
 /* An action each, if there are any; then on to the next question. */
 static void step_plays(struct batch_hand *hand, uint32_t from, uint32_t to)
 {
@@ -184,6 +193,7 @@ static void step_plays(struct batch_hand *hand, uint32_t from, uint32_t to)
     for (uint32_t number = from; number < to; number++) {
         struct batch_play *play = &batch->play[number];
         ochre_state *state = batch_state_of(batch, number);
+        fetch_ahead(batch, number);
         if (actions) {
             rules->apply(setup, state, play->seat, (ochre_action)actions[number], NULL);
             play->moves++;
