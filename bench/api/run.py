@@ -76,7 +76,7 @@ def main():
     for terms in TERMS:
         said = subprocess.run([os.path.join(build, "bench/api/measure_api"), terms], check=True, capture_output=True, text=True).stdout
         c, python = json.loads(said), python_rates(build, venv, terms)
-        shares = {"random": c["random"] / c["rules"], "states": c["states"] / c["rules"], "batch": c["batch"] / c["decisions"], "vector": python["vector"] / c["batch"]}
+        shares = {"random": c["random"], "states": c["states"], "batch": c["batch"], "vector": python["vector"] / c["batch_rate"]}
         cells = {name: f"{share:.2f}{'' if share >= AIMS[name] else '!'}" for name, share in shares.items()}
         print(f"{terms:<14}{c['rules'] / 1e6:>10.2f}{cells['random']:>8}{cells['states']:>8}{cells['batch']:>8}{c['full'] / 1e6:>10.2f}{c['copy_ns']:>9.1f}"
               f"{cells['vector']:>8}{python['single'] / 1e3:>12.0f}", flush=True)

@@ -22,7 +22,7 @@ struct shared_setup {
     uint32_t mark_at;         /* where the mark stands in states and views */
     uint32_t size;            /* bytes of a state or view with its mark */
     struct ochre_rules rules; /* those of the game, two steps nearer */
-    struct ochre_state start; /* where play begins */
+    struct ochre_state start; /* where play begins, marked */
     struct ochre_pack pack;
     char *pack_text; /* NULL: the text is the game's own */
     char *pack_file; /* its name, for errors */

@@ -1,6 +1,7 @@
 /* setup.c: from terms to a shared setup. The only file of the library that reads a file: a component pack. */
 #include "api/api_inner.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,8 @@ static int make(struct shared_setup *shared, struct spelling *spelling, const ch
         return -1;
     }
     measure(shared, spelling->position);
+    assert(shared->size <= sizeof shared->start);
+    mark_put(&shared->setup, &shared->start, MARK_STATE);
     return 0;
 }
 

@@ -6,8 +6,7 @@
 
 void ochre_state_start(const ochre_setup *setup, ochre_state *state)
 {
-    state_copy(setup, state, &shared_of(setup)->start);
-    mark_put(setup, state, MARK_STATE);
+    ochre_state_copy(setup, state, &shared_of(setup)->start);
 }
 
 void ochre_state_copy(const ochre_setup *setup, ochre_state *to, const ochre_state *from)
