@@ -105,9 +105,16 @@ void mind_share(float *liking, int count);
 struct ismcts_options;
 struct bot_budget;
 
+/* What is part of the program (the folder minds); bytes NULL after the last. */
+struct mind_bytes {
+    const unsigned char *bytes;
+    size_t length;
+};
+extern const struct mind_bytes built_in_minds[];
+
 /* From now on the players `mind` of this process use it where it suits; before anybody plays. It must stay. */
 void mind_offer(const struct mind *mind);
-/* The newest that suits, or NULL. */
+/* The newest that was offered and suits, else one that is built in, or NULL. */
 const struct mind *mind_for(const struct ochre_setup *setup);
 
 /* How a tree is searched with a mind; NULL: without. */

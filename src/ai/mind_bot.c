@@ -1,4 +1,7 @@
 /* mind_bot.c: the player `mind`: a tree search with what was learned for its game. */
+#include <assert.h>
+#include <pthread.h>
+
 #include "ai/bot_kinds.h"
 #include "ai/ismcts.h"
 #include "ai/mind.h"
@@ -22,12 +25,30 @@ void mind_offer(const struct mind *mind)
     offers = offer;
 }
 
+/* What is built in, read when first needed. */
+enum { BUILT_IN_MAX = 16 };
+static const struct mind *built_in[BUILT_IN_MAX + 1];
+static pthread_once_t is_built_in_read = PTHREAD_ONCE_INIT;
+
+static void read_built_in(void)
+{
+    struct ochre_error error = {0};
+    for (int i = 0; i < BUILT_IN_MAX && built_in_minds[i].bytes; i++) {
+        built_in[i] = mind_read(built_in_minds[i].bytes, built_in_minds[i].length, &error);
+        assert(built_in[i]);
+    }
+}
+
 const struct mind *mind_for(const struct ochre_setup *setup)
 {
     struct ochre_error unheard;
     for (const struct offer *offer = offers; offer; offer = offer->next)
         if (mind_suits(offer->mind, setup, &unheard) == 0)
             return offer->mind;
+    pthread_once(&is_built_in_read, read_built_in);
+    for (int i = 0; built_in[i]; i++)
+        if (mind_suits(built_in[i], setup, &unheard) == 0)
+            return built_in[i];
     return NULL;
 }
 

@@ -297,6 +297,23 @@ static void the_player_needs_something_learned(void **unused)
     opening_delete(opening);
 }
 
+static void what_is_built_in_is_found_where_it_suits(void **unused)
+{
+    (void)unused;
+    struct opening *home = open_game("tribes", 2, NULL, NULL);
+    struct opening *three = open_game("tribes", 3, NULL, NULL);
+    struct opening *valley = open_game("valley", 2, NULL, NULL);
+    const struct mind *mind = mind_for(&home->setup);
+    assert_non_null(mind);
+    assert_string_equal(mind->game, "tribes");
+    assert_ptr_equal(mind_for(&home->setup), mind);
+    assert_null(mind_for(&three->setup));
+    assert_null(mind_for(&valley->setup));
+    opening_delete(valley);
+    opening_delete(three);
+    opening_delete(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +326,7 @@ int main(void)
         cmocka_unit_test(too_large_a_weight_is_refused),
         cmocka_unit_test(a_search_with_a_mind_is_repeatable_and_legal),
         cmocka_unit_test(the_player_needs_something_learned),
+        cmocka_unit_test(what_is_built_in_is_found_where_it_suits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
