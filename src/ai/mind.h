@@ -31,6 +31,7 @@ enum {
     MIND_HUNCH_INPUT_MAX = 16 * MIND_ONE,
     MIND_BIAS_MAX = 1 << 19,     /* of the hidden layer */
     MIND_OUT_BIAS_MAX = 1 << 24, /* of the outputs */
+    MIND_ACTIONS_MAX = 1 << 20,
     MIND_MOVES_MAX = 200000
 };
 

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 
 static const char HEAD[] = "ochre mind";
-enum { SCALE_ONE = 1 << 20, SCALE_MAX = MIND_ONE << 20, ACTIONS_MAX = 1 << 24 };
+enum { SCALE_ONE = 1 << 20, SCALE_MAX = MIND_ONE << 20 };
 
 /* ---- writing ---- */
 
@@ -121,12 +121,13 @@ static void read_sizes(struct reading *reading, struct mind *mind)
 {
     for (size_t i = 0; i < sizeof mind->game; i++)
         mind->game[i] = (char)get_in(reading, 1, 0, 'z');
+    reading->is_bad = reading->is_bad || mind->game[sizeof mind->game - 1] != '\0';
     mind->game[sizeof mind->game - 1] = '\0';
     mind->seats = (int)get_in(reading, 1, 1, OCHRE_SEATS_MAX);
     mind->hunches = (int)get_in(reading, 1, 0, 2 * mind->seats);
     mind->rules = (int)get_in(reading, 4, 0, INT32_MAX);
     mind->observe = (uint32_t)get_in(reading, 4, 1, MIND_INPUTS_MAX);
-    mind->actions = (uint32_t)get_in(reading, 4, 1, ACTIONS_MAX);
+    mind->actions = (uint32_t)get_in(reading, 4, 1, MIND_ACTIONS_MAX);
     mind->inputs = (int)get_in(reading, 4, 0, (int64_t)mind->observe + mind->hunches);
     mind->inputs = mind->inputs > MIND_INPUTS_MAX ? MIND_INPUTS_MAX : mind->inputs;
     int64_t moves_max = mind->actions < MIND_MOVES_MAX ? mind->actions : MIND_MOVES_MAX;
@@ -163,8 +164,11 @@ static void read_inputs(struct reading *reading, struct mind *mind)
             return;
         mind->row[mind->input[i]] = (uint16_t)i;
     }
-    for (int i = 0; i < mind->inputs; i++)
-        mind->scale[i] = (float)get_in(reading, 4, 0, SCALE_MAX) / (float)SCALE_ONE;
+    for (int i = 0; i < mind->inputs; i++) {
+        int64_t scale = get_in(reading, 4, 0, SCALE_MAX);
+        mind->scale[i] = (float)scale / (float)SCALE_ONE;
+        reading->is_bad = reading->is_bad || (int64_t)(mind->scale[i] * (float)SCALE_ONE) != scale;
+    }
     for (int h = 0; h < MIND_HIDDEN; h++)
         mind->bias[h] = (int32_t)get_in(reading, 4, -MIND_BIAS_MAX, MIND_BIAS_MAX);
     get_row(reading, &mind->weight[0][0], mind->inputs * MIND_HIDDEN, MIND_WEIGHT_MAX);

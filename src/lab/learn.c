@@ -262,8 +262,14 @@ static int play_round(struct run *run, struct ochre_error *error)
 int learn_run(struct learn *learn, struct ochre_error *error)
 {
     struct run run = {.learn = learn, .opening = hash_opening(learn->plan.opening)};
+    const struct ochre_setup *setup = &learn->plan.opening->setup;
     int status = 0;
     learn->done = learn->best = 0;
+    if (setup->observe_size > MIND_INPUTS_MAX || setup->actions > MIND_ACTIONS_MAX)
+        return error_set(error, "",
+                         "too large to be learned: {0} numbers in a view (at most {1}), {2} actions (at most {3})",
+                         NUM((int64_t)setup->observe_size), NUM(MIND_INPUTS_MAX), NUM((int64_t)setup->actions),
+                         NUM(MIND_ACTIONS_MAX));
     if (mkdir(learn->plan.folder, 0777) < 0 && errno != EEXIST)
         return error_set(error, "", "{0}: {1}", learn->plan.folder, strerror(errno));
     for (run.round = 1; run.round <= learn->plan.rounds && status == 0 && !is_stopped(&run); run.round++) {

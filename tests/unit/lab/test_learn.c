@@ -196,6 +196,9 @@ static void a_folder_of_something_else_is_refused(void **unused)
     learn->plan.seed++;
     assert_int_equal(learn_run(learn, &error), -1);
     assert_non_null(strstr(error.words, "it holds another run"));
+    opening->setup.observe_size = MIND_INPUTS_MAX + 1;
+    assert_int_equal(learn_run(learn, &error), -1);
+    assert_non_null(strstr(error.words, "too large to be learned"));
     remove_folder(&learn->plan);
     free(learn);
     opening_delete(opening);
