@@ -27,6 +27,10 @@ const struct bot_kind bot_kinds[] = {
      read_iterations, NULL, ismcts_think},
     {"ab", "ab:6 or ab:0.5s", N_("looks at every answer to every move; for two sides that see everything"), read_depth,
      ab_suits, ab_think},
+#ifndef OCHRE_LEAN
+    {"mind", "mind:800, mind:800@2 or mind:0.5s", N_("tries out many plays, led by what ochre learn has learned"),
+     read_iterations, mind_bot_suits, mind_think},
+#endif
     {0},
 };
 
@@ -55,7 +59,7 @@ static const struct bot_kind *kind_of(const char *name, const char **budget)
 
 static void refuse(const char *name, struct ochre_error *error)
 {
-    char usages[160];
+    char usages[240];
     struct ochre_text list = text_on(usages, sizeof usages);
     for (const struct bot_kind *kind = bot_kinds; kind->name; kind++) {
         text_add(&list, list.used ? ", " : "");

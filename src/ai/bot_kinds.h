@@ -38,8 +38,10 @@ ochre_action greedy_think(BOT_THINK);
 ochre_action ismcts_think(BOT_THINK);
 ochre_action ab_think(BOT_THINK);
 ochre_action level_think(BOT_THINK);
+ochre_action mind_think(BOT_THINK);
 
 int ab_suits(const struct ochre_setup *setup, struct ochre_error *error);
+int mind_bot_suits(const struct ochre_setup *setup, struct ochre_error *error);
 /* Paces (bot_pace): of those that answer at once, of searches with a number of iterations, and how much longer than
  * the budget where that is a time. */
 #define LIGHT_PACE 0.01

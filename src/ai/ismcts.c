@@ -42,6 +42,9 @@ void ismcts_delete(struct ismcts *search)
     free(search->list);
     free(search->place);
     free(search->tally);
+#ifndef OCHRE_LEAN
+    free(search->liking);
+#endif
     free(search);
 }
 
@@ -109,17 +112,22 @@ float ismcts_worth(const struct tree_move *move)
 static void appraise(const struct ismcts *search, float payoff[OCHRE_SEATS_MAX])
 {
     const struct ochre_game *game = search->setup->game;
+    if (ismcts_mind(search) && ismcts_mind_values(search, payoff))
+        return;
     (game->think->appraise ? game->think->appraise : game->think->judge)(search->setup, &search->state, payoff);
 }
 
 /* How much more the better estimate gives the seat than judge, which compares its moves. */
-static float offset_of_judge(const struct ismcts *search, int seat)
+static float offset_of_judge(struct ismcts *search, int seat)
 {
     float judged[OCHRE_SEATS_MAX];
     float appraised[OCHRE_SEATS_MAX];
-    if (!search->setup->game->think->appraise || search->options.is_plain)
+    bool has_better = search->setup->game->think->appraise || ismcts_mind(search);
+    if (!has_better || search->options.is_plain)
         return 0;
     search->setup->game->think->judge(search->setup, &search->state, judged);
+    if (ismcts_mind(search))
+        return ismcts_mind_look(search, seat) - judged[seat];
     appraise(search, appraised);
     return appraised[seat] - judged[seat];
 }
@@ -160,6 +168,8 @@ static void weigh_moves(struct ismcts *search, uint32_t node, int seat, int coun
     }
     for (uint32_t i = 0; i < at->count; i++)
         moves[i].share /= sum;
+    if (ismcts_mind(search) && !search->options.is_plain)
+        ismcts_mind_shares(search, node, count);
 }
 
 /* ---- going down ---- */
@@ -357,6 +367,9 @@ static void make_room(struct ismcts *search, const struct ochre_setup *setup)
     search->list = bot_room(search->list, search->list_max, sizeof *search->list);
     search->place = bot_room(search->place, search->list_max, sizeof *search->place);
     search->tally = bot_room(search->tally, search->list_max, sizeof *search->tally);
+#ifndef OCHRE_LEAN
+    search->liking = bot_room(search->liking, search->list_max, sizeof *search->liking);
+#endif
 }
 
 /* Empty trees; false when not even their roots find room. */
@@ -510,6 +523,16 @@ void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospec
     for (uint32_t i = 0; i < at->count; i++)
         if (moves[i].action == search->options.focus)
             fill_prospect(search, seat, &moves[i], focus);
+}
+
+int ismcts_visits(const struct ismcts *search, int seat, ochre_action *list, uint32_t *visits)
+{
+    const struct tree_node *at = &search->tree.nodes[root_of(search, seat)];
+    for (uint32_t i = 0; i < at->count; i++) {
+        list[i] = search->tree.moves[at->first + i].action;
+        visits[i] = search->tree.moves[at->first + i].visits;
+    }
+    return (int)at->count;
 }
 
 void ismcts_expect(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,

@@ -12,6 +12,7 @@
 #include "rules/think.h"
 
 struct ismcts;
+struct mind;
 
 #define ISMCTS_MEMORY ((size_t)256 << 20)
 enum { ISMCTS_TO_THE_END = -1, ISMCTS_THREADS_MAX = 16 };
@@ -19,11 +20,14 @@ enum { ISMCTS_TO_THE_END = -1, ISMCTS_THREADS_MAX = 16 };
 struct ismcts_options {
     struct bot_budget budget;
     size_t memory_limit;
-    int rollout;     /* decisions behind the tree before an estimate is asked; ISMCTS_TO_THE_END: none is */
-    int guides;      /* moves that judge compares for each of these decisions; 0: one by lot is played */
-    bool is_plain;   /* judge is not asked about the moves of a node either */
-    float curiosity; /* weight of what has been tried little */
-    int threads;     /* each grows trees of its own with its share of iterations and memory; 0 is 1 */
+    int rollout;             /* decisions behind the tree before an estimate is asked; ISMCTS_TO_THE_END: none is */
+    int guides;              /* moves that judge compares for each of these decisions; 0: one by lot is played */
+    bool is_plain;           /* judge is not asked about the moves of a node either */
+    const struct mind *mind; /* asked about what is behind the tree and which moves to try; NULL: the game's estimates
+                                are. Not in the page's module */
+    float trust;             /* 0 … 1: how much of the attention is shared out as the mind likes, not as judge does */
+    float curiosity;         /* weight of what has been tried little */
+    int threads;             /* each grows trees of its own with its share of iterations and memory; 0 is 1 */
     bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
     bool has_focus;  /* `focus` is a move somebody wants to know about: it gets its share of tries, whatever it promises
                       */
@@ -54,6 +58,10 @@ struct ismcts_prospect {
 
 /* After a search of one thread with a focus: its choice, and the focus. */
 void ismcts_compare(const struct ismcts *search, int seat, struct ismcts_prospect *best, struct ismcts_prospect *focus);
+
+/* After a search: how often each move of the root was tried, ascending by action; how many moves. 0 when there was
+ * nothing to decide. `list` and `visits` have room for setup->legal_max. */
+int ismcts_visits(const struct ismcts *search, int seat, ochre_action *list, uint32_t *visits);
 
 /* What the seat expects for everybody when it need not be asked itself: others may be, or chance, or nobody. */
 void ismcts_expect(struct ismcts *search, const struct ismcts_options *options, const struct ochre_setup *setup,

@@ -3,6 +3,7 @@
 #define OCHRE_AI_ISMCTS_INNER_H
 
 #include "ai/ismcts.h"
+#include "ai/mind.h"
 #include "ai/stopwatch.h"
 #include "ai/tree.h"
 
@@ -28,6 +29,11 @@ struct ismcts {
     uint32_t list_max;
     double (*tally)[OCHRE_SEATS_MAX + 1]; /* with a focus: what came of each move of the root, for every seat; and the
                                              squares of what came of it for the mover */
+
+#ifndef OCHRE_LEAN
+    float *liking; /* with a mind: of each legal move */
+    struct mind_sight sight;
+#endif
 
     struct ismcts *crew[ISMCTS_THREADS_MAX - 1]; /* the other workers, made when first needed */
 
@@ -84,6 +90,26 @@ static inline uint32_t root_of(const struct ismcts *search, int seat)
 }
 /* One worker's share of a thought, in its own trees: makes the roots and iterates until the stopwatch says stop. */
 void ismcts_work(struct ismcts *search, const struct ochre_view *view, int seat, struct bot_thoughts *thoughts);
+
+/* ---- ismcts_mind.c ---- */
+
+/* What was learned, or NULL; always in the page's module, which has no room for it. */
+static inline const struct mind *ismcts_mind(const struct ismcts *search)
+{
+#ifdef OCHRE_LEAN
+    (void)search;
+    return NULL;
+#else
+    return search->options.mind;
+#endif
+}
+/* What the mind makes of the state of this iteration, for every seat; false when that is over. */
+bool ismcts_mind_values(const struct ismcts *search, float payoff[OCHRE_SEATS_MAX]);
+/* Has a say in the attention at a node, which judge has shared out: `known` of its moves are legal now, and their
+ * places are known. */
+void ismcts_mind_shares(struct ismcts *search, uint32_t node, int known);
+/* Looks at the state of this iteration through a seat's eyes, for the shares too; what it may expect. */
+float ismcts_mind_look(struct ismcts *search, int seat);
 
 /* ---- ismcts_crew.c ---- */
 

@@ -426,7 +426,9 @@ static int run(const struct call *call)
 {
     struct wish wish;
     int code = read_wish(call, &wish);
-    if (code)
+    if (code == EXIT_FINE)
+        code = lab_mind(call);
+    if (code != EXIT_FINE)
         return code;
     prompt_open();
     bool again = wish.game || *wish.resume || choose_play(&wish);
@@ -459,6 +461,7 @@ const struct command cmd_play = {
              .about = N_("who plays: human, level:1 to level:8, greedy or random for each seat, or a number of seats")},
             OPTION_OPTION,
             {.name = "seed", .value = "N", .about = N_("make chance and computers repeatable")},
+            OPTION_MIND,
             OPTION_PACK,
             OPTION_POSITION,
             {.name = "log", .value = "FILE", .about = N_("keep the play in this file")},

@@ -203,9 +203,12 @@ static int run(const struct call *call)
     struct sim *sim = calloc(1, sizeof *sim);
     if (!sim)
         return call_failure(call, _("out of memory"));
-    int code = EXIT_MISUSED;
+    int code = lab_mind(call);
     struct opening *opening = NULL;
     sim->call = call;
+    if (code != EXIT_FINE)
+        goto out;
+    code = EXIT_MISUSED;
     sim->request.game = call_game(call, call->operand[0]);
     if (!sim->request.game || !lab_numbers(call, USUAL_GAMES, &sim->plan))
         goto out;
@@ -262,6 +265,7 @@ const struct command cmd_sim = {
             {.name = "logs", .value = "DIR", .about = N_("write a log of every game into this folder")},
             OPTION_SHARD,
             OPTION_KEEP,
+            OPTION_MIND,
             OPTION_OPTION,
             OPTION_PACK,
             OPTION_POSITION,

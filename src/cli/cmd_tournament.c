@@ -161,6 +161,9 @@ static bool read_players(const struct call *call, struct tourney *tourney)
 /* Everything the command line says; NULL and *code when it says something wrong. */
 static struct opening *prepare(const struct call *call, struct tourney *tourney, struct sprt *sprt, int *code)
 {
+    *code = lab_mind(call);
+    if (*code != EXIT_FINE)
+        return NULL;
     *code = EXIT_MISUSED;
     const struct ochre_game *game = call_game(call, call->operand[0]);
     bool has_sprt = call_has(call, "sprt");
@@ -258,6 +261,7 @@ const struct command cmd_tournament = {
             OPTION_REPORT,
             OPTION_SHARD,
             OPTION_KEEP,
+            OPTION_MIND,
             OPTION_OPTION,
             OPTION_PACK,
             {0},

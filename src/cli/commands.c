@@ -10,6 +10,7 @@ extern const struct command cmd_compare;
 extern const struct command cmd_completion;
 extern const struct command cmd_engine;
 extern const struct command cmd_games;
+extern const struct command cmd_learn;
 extern const struct command cmd_lesson;
 extern const struct command cmd_man;
 extern const struct command cmd_merge;
@@ -28,10 +29,10 @@ extern const struct command cmd_tournament;
 extern const struct command cmd_verify;
 
 const struct command *const commands[] = {
-    &cmd_play,   &cmd_serve,  &cmd_admin,      &cmd_backup,     &cmd_store,   &cmd_games, &cmd_rules,
-    &cmd_replay, &cmd_review, &cmd_puzzles,    &cmd_verify,     &cmd_moves,   &cmd_apply, &cmd_engine,
-    &cmd_perft,  &cmd_bench,  &cmd_sim,        &cmd_tournament, &cmd_compare, &cmd_merge, &cmd_case,
-    &cmd_pack,   &cmd_lesson, &cmd_completion, &cmd_man,        NULL,
+    &cmd_play,   &cmd_serve,  &cmd_admin,   &cmd_backup,     &cmd_store,   &cmd_games, &cmd_rules,
+    &cmd_replay, &cmd_review, &cmd_puzzles, &cmd_verify,     &cmd_moves,   &cmd_apply, &cmd_engine,
+    &cmd_perft,  &cmd_bench,  &cmd_sim,     &cmd_tournament, &cmd_compare, &cmd_merge, &cmd_learn,
+    &cmd_case,   &cmd_pack,   &cmd_lesson,  &cmd_completion, &cmd_man,     NULL,
 };
 
 static const char *const colour_wishes[] = {"auto", "always", "never", NULL};

@@ -11,11 +11,31 @@
 #include <unistd.h>
 
 #include "ai/bot.h"
+#include "ai/mind.h"
 #include "cli/many.h"
 #include "cli/screen.h"
 #include "table/file.h"
 
 /* ---- what was asked for ---- */
+
+int lab_mind(const struct call *call)
+{
+    enum { MIND_SIZE_MAX = 64 * 1024 * 1024 };
+    const char *path = call_value(call, "mind");
+    struct ochre_error error = {0};
+    size_t length = 0;
+    if (!path)
+        return EXIT_FINE;
+    if (call_has(call, "shard") || call_has(call, "keep"))
+        return call_misuse(call, _("--mind cannot be used with --shard or --keep"));
+    char *bytes = file_read(path, MIND_SIZE_MAX, &length, &error);
+    struct mind *mind = bytes ? mind_read((const unsigned char *)bytes, length, &error) : NULL;
+    free(bytes);
+    if (!mind)
+        return call_refused(call, EXIT_FAILED, path, &error);
+    mind_offer(mind);
+    return EXIT_FINE;
+}
 
 int lab_players(const struct call *call, const char *option, char names[][ARENA_NAME_SIZE], int max)
 {

@@ -29,6 +29,14 @@ enum { LAB_PLAYERS_MAX = 24, LAB_LIST_SIZE = 1024 };
         .name = "json", .about = N_("as one JSON document")                                                            \
     }
 
+#define OPTION_MIND                                                                                                    \
+    {                                                                                                                  \
+        .name = "mind", .value = "FILE", .about = N_("what the player mind uses, made by ochre learn")                 \
+    }
+
+/* Reads what --mind names, for the players of this process. EXIT_FINE, or another code after complaining. */
+int lab_mind(const struct call *call);
+
 /* Names separated by commas, each that of a computer player. How many, or 0 after complaining. */
 int lab_players(const struct call *call, const char *option, char names[][ARENA_NAME_SIZE], int max);
 

@@ -146,7 +146,8 @@ static void an_unknown_name_is_refused_with_the_names(void **unused)
     struct ochre_error error;
     assert_null(bot_new("gready", &error));
     assert_string_equal(error.words, "there is no computer player 'gready' (expected random, greedy, level:1 to "
-                                     "level:8, mcts:800, mcts:800@2 or mcts:0.5s, ab:6 or ab:0.5s)");
+                                     "level:8, mcts:800, mcts:800@2 or mcts:0.5s, ab:6 or ab:0.5s, mind:800, "
+                                     "mind:800@2 or mind:0.5s)");
 }
 
 int main(void)
