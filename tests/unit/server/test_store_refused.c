@@ -120,7 +120,7 @@ static void refuse_one(const struct refusal *refusal)
 {
     char *folder = new_folder();
     char text[1024];
-    struct elder elder;
+    struct elder elder = {0};
     begin_elder(&elder, folder);
     if (refusal->before) {
         fill_in(refusal->before, folder, text, sizeof text);
