@@ -6,7 +6,10 @@
         cluster.cables[0].stall()        nothing gets through, and nobody notices
         cluster.cables[0].mend()
         cluster.crash_database(); cluster.database.start()
+
+A Lane is a real network in the place of such a cable: the database's end of it lies in a network namespace of its own.
 """
+import ctypes
 import os
 import selectors
 import shutil
@@ -29,10 +32,10 @@ QUICK = {"fsync": "off", "shared_buffers": "16MB", "max_connections": "40", "aut
 class Cable(threading.Thread):
     """TCP on this side, the database's socket on the other; bytes go through for as long as nobody cuts it."""
 
-    def __init__(self, path):
+    def __init__(self, path, listener=None):
         super().__init__(daemon=True)
         self.path = path
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.listener = listener or socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.listener.getsockname()[1]
         self.mode = "open"
         self.pairs = {}
@@ -129,6 +132,63 @@ class Cable(threading.Thread):
         for end in list(self.pairs):
             self.drop(end)
         self.listener.close()
+
+
+class Lane:
+    """A network namespace with the database's address in it, and a pair of virtual interfaces that leads there. `cut` takes the
+    interface down: packets are lost, nobody is told, and connections go on when it is up again, or are given up meanwhile."""
+
+    HERE, THERE = "198.18.97.1", "198.18.97.2"  # of the range that is kept for tests (RFC 2544), and routed nowhere
+    NETWORK = 0x40000000  # CLONE_NEWNET
+
+    def __init__(self, path):
+        self.name = f"ochre-{os.getpid()}"
+        self.link, self.made, self.cable = f"och{os.getpid()}", False, None
+        try:
+            self.ip("netns", "add", self.name)
+            self.made = True
+            self.ip("link", "add", self.link, "type", "veth", "peer", "name", "och0", "netns", self.name)
+            self.ip("address", "add", f"{self.HERE}/30", "dev", self.link)
+            self.ip("link", "set", self.link, "up")
+            self.ip("-n", self.name, "address", "add", f"{self.THERE}/30", "dev", "och0")
+            self.ip("-n", self.name, "link", "set", "och0", "up")
+            self.cable = Cable(path, self.listen())
+        except BaseException:
+            self.close()
+            raise
+
+    @staticmethod
+    def ip(*words):
+        done = subprocess.run(["ip", *words], capture_output=True, text=True, timeout=DEADLINE)
+        if done.returncode:
+            raise PermissionError(f"ip {' '.join(words)}: {done.stderr.strip()}")
+
+    def listen(self):
+        """A socket that is made in the namespace stays there; only the thread that makes it goes there and comes back."""
+        libc, made = ctypes.CDLL(None, use_errno=True), []
+
+        def visit():
+            with open(f"/run/netns/{self.name}", "rb") as place:
+                if libc.setns(place.fileno(), self.NETWORK) == 0:
+                    made.append(socket.create_server((self.THERE, 0), backlog=64))
+        visitor = threading.Thread(target=visit)
+        visitor.start()
+        visitor.join()
+        if not made:
+            raise PermissionError("the namespace cannot be entered")
+        return made[0]
+
+    def cut(self):
+        self.ip("link", "set", self.link, "down")
+
+    def mend(self):
+        self.ip("link", "set", self.link, "up")
+
+    def close(self):
+        if self.cable:
+            self.cable.close()
+        if self.made:
+            self.ip("netns", "delete", self.name)  # and the pair with it
 
 
 class Cluster:
