@@ -52,15 +52,24 @@ def packs():
                 yield symbol, os.path.normpath(os.path.join(os.path.dirname(path), file))
 
 
+def minds():
+    """What was learned and is built in: the files that src/ai/meson.build names."""
+    with open(os.path.join(ROOT, "src", "ai", "meson.build"), encoding="utf-8") as text:
+        return [os.path.join(ROOT, "minds", name) for name in re.findall(r"'\.\./\.\./minds/([^']+)'", text.read())]
+
+
 class Build(build_ext):
-    """Embeds the packs first."""
+    """Embeds packs and minds first."""
+
+    def embed(self, script, name, words):
+        made = os.path.join(self.build_temp, name)
+        subprocess.run([sys.executable, os.path.join(ROOT, "scripts", script), made, *words], check=True)
+        return made
 
     def build_extension(self, ext):
         os.makedirs(self.build_temp, exist_ok=True)
-        made = os.path.join(self.build_temp, "packs.c")
-        subprocess.run([sys.executable, os.path.join(ROOT, "scripts", "embed"), made] +
-                       [f"{symbol}={file}" for symbol, file in packs()], check=True)
-        ext.sources = ext.sources + sources() + [made]
+        ext.sources = ext.sources + sources() + [self.embed("embed", "packs.c", [f"{symbol}={file}" for symbol, file in packs()]),
+                                                 self.embed("embed-minds", "minds.c", minds())]
         super().build_extension(ext)
 
 
@@ -71,12 +80,12 @@ class Sdist(sdist):
         super().make_release_tree(base_dir, files)
         if IN_SDIST:
             return
-        wanted = ["meson.build", "LICENSE", "scripts/embed", "include/ochre/ochre.h", "src/rules/games.def"]
+        wanted = ["meson.build", "LICENSE", "scripts/embed", "scripts/embed-minds", "include/ochre/ochre.h", "src/rules/games.def"]
         for room in ROOMS:
             for ending in ("*.c", "*.h", "meson.build"):
                 wanted += [os.path.relpath(path, ROOT)
                            for path in glob.glob(os.path.join(ROOT, "src", room, "**", ending), recursive=True)]
-        wanted += [os.path.relpath(file, ROOT) for _, file in packs()]
+        wanted += [os.path.relpath(file, ROOT) for file in [*(file for _, file in packs()), *minds()]]
         for path in wanted:
             to = os.path.join(base_dir, "c", path)
             os.makedirs(os.path.dirname(to), exist_ok=True)

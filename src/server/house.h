@@ -43,7 +43,7 @@ int64_t hall_now(const struct hall *hall);
 int64_t hall_date(const struct hall *hall); /* hall_now is for what lasts, this for what people read */
 int64_t hall_date_of(const struct hall *hall, int64_t moment); /* the date of a hall_now */
 
-/* May other servers change what is stored, too? On a page never: its module leaves out what only several servers need. */
+/* May other servers change what is stored, too? On a page never: its module leaves out what only several need. */
 static inline bool hall_is_shared(const struct hall *hall)
 {
 #ifdef __wasm__
