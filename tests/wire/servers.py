@@ -65,12 +65,15 @@ class Cable(threading.Thread):
         self.join(5)
 
     def accept(self):
-        here, _ = self.listener.accept()
-        here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            here, _ = self.listener.accept()
+        except OSError:
+            return  # gone before it was let in
         there = socket.socket(socket.AF_UNIX)
         try:
             if self.mode == "cut":
                 raise ConnectionError
+            here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             there.connect(self.path)
         except OSError:
             here.close()
@@ -83,13 +86,13 @@ class Cable(threading.Thread):
     def watch(self, end):
         try:
             self.selector.register(end, selectors.EVENT_READ)
-        except KeyError:
-            pass
+        except (KeyError, ValueError):
+            pass  # watched already, or closed
 
     def unwatch(self, end):
         try:
             self.selector.unregister(end)
-        except KeyError:
+        except (KeyError, ValueError):
             pass
 
     def drop(self, end):
