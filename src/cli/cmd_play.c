@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/bits.h"
 #include "cli/kept.h"
 #include "cli/lab.h"
 #include "cli/play.h"
@@ -104,23 +105,45 @@ static void read_players_of(const struct call *call, const char *log, struct wis
 
 /* ---- the menu ---- */
 
-/* A number from 1 to `count`; `fallback` on an empty line, 0 when somebody goes away. */
-static int choose(const char *question, int count, int fallback)
+/* What may be typed: numbers from 1 on, or those whose bits are set. */
+#define UP_TO(count) (BIT((count) + 1) - BIT(1))
+
+/* The numbers as somebody reads them: "1 to 8", or "2 or 4" where there are two, or a gap. */
+static void say_numbers(struct ochre_text *text, uint64_t numbers)
 {
+    int count = bits_count(numbers);
+    int first = bits_first(numbers);
+    if (count > 2 && numbers >> first == BIT(count) - 1) {
+        text_say(text, "{0} to {1}", NUM(first), NUM(first + count - 1));
+        return;
+    }
+    for (uint64_t left = numbers; left;) {
+        int number = bits_take(&left);
+        text_add(text, number == first ? "" : left ? ", " : text_word(text, " or "));
+        text_int(text, number);
+    }
+}
+
+/* One of `numbers`; `fallback` on an empty line, 0 when somebody goes away. */
+static int choose(const char *question, uint64_t numbers, int fallback)
+{
+    char range[64];
+    struct ochre_text said = text_in(range, sizeof range, tongue_used());
+    say_numbers(&said, numbers);
     for (;;) {
         const char *line;
         char full[160];
         struct ochre_text text = text_in(full, sizeof full, tongue_used());
-        text_say(&text, "{0} (1 to {1}, Enter for {2}) ", question, NUM(count), NUM(fallback));
+        text_say(&text, "{0} ({1}, Enter for {2}) ", question, range, NUM(fallback));
         if (prompt_ask(full, NULL, &line) != PROMPT_LINE || text_same(line, "quit") || text_same(line, "q"))
             return 0;
         if (*line == '\0')
             return fallback;
         const char *at = line;
         int number;
-        if (text_read_number(&at, 2, &number) && *at == '\0' && number >= 1 && number <= count)
+        if (text_read_number(&at, 2, &number) && *at == '\0' && number < 64 && bits_has(numbers, number))
             return number;
-        print_say(stdout, _("Please type a number from 1 to {0}.\n"), NUM(count));
+        print_say(stdout, _("Please type a number: {0}.\n"), range);
     }
 }
 
@@ -176,26 +199,10 @@ static void list_kept(const struct kept *kept, int count, int before)
 /* How many sit at the table. */
 static int choose_seats(const struct ochre_game *game)
 {
-    int counts[OCHRE_SEATS_MAX + 1] = {game->seats_usual};
-    int count = 0;
-    int usual = 1;
-    for (int n = game->seats_min; n <= game->seats_max; n++)
-        if ((game->seat_counts >> n) & 1) {
-            counts[count++] = n;
-            usual = n == game->seats_usual ? count : usual;
-        }
-    if (count == 1)
-        return counts[0];
+    if (bits_count(game->seat_counts) == 1)
+        return game->seats_usual;
     putchar('\n');
-    puts(_("How many at the table?"));
-    for (int i = 0; i < count; i++) {
-        char line[64];
-        struct ochre_text text = text_in(line, sizeof line, tongue_used());
-        text_say(&text, "{0} seats", NUM(counts[i]));
-        printf("  %d  %s\n", i + 1, line);
-    }
-    int choice = choose(_("How many?"), count, usual);
-    return choice ? counts[choice - 1] : 0;
+    return choose(_("How many at the table?"), game->seat_counts, game->seats_usual);
 }
 
 /* Against whom: the computer, as strong as one likes, or each other at this screen. */
@@ -207,11 +214,12 @@ static bool choose_players(struct wish *wish)
     puts(_("Against whom?"));
     printf("  %d  %s\n", COMPUTER, _("the computer"));
     printf("  %d  %s\n", PEOPLE, _("people at this screen"));
-    int choice = choose(_("Against whom?"), PEOPLE, COMPUTER);
+    int choice = choose(_("Against whom?"), UP_TO(PEOPLE), COMPUTER);
     if (choice == COMPUTER) {
         putchar('\n');
-        puts(_("How strong is the computer? Level 1 is for a first game, level 8 is the best it can."));
-        int level = choose(_("Which level?"), LEVELS, LEVEL_USUAL);
+        screen_fill(stdout, _("How strong is the computer? Level 1 is for a first game, level 8 is the best it can."),
+                    0);
+        int level = choose(_("Which level?"), UP_TO(LEVELS), LEVEL_USUAL);
         if (level == 0)
             return false;
         struct ochre_text text = text_on(name, sizeof name);
@@ -239,7 +247,7 @@ static bool choose_play(struct wish *wish)
     }
     int plays = kept_find(kept);
     list_kept(kept, plays, count);
-    int choice = choose(_("Which game?"), count + plays, 1);
+    int choice = choose(_("Which game?"), UP_TO(count + plays), 1);
     if (choice == 0)
         return false;
     if (choice > count) {

@@ -184,9 +184,9 @@ def menu(folder):
     terminal = Terminal(folder, "play")
     terminal.wait("Which game.*\\) ")
     terminal.ask("99", "Which game.*\\) ")
-    heard = terminal.ask("1", r"(How many\?|Against whom\?) \(.*\) ")
-    if "How many?" in heard:
-        terminal.ask("", r"Against whom\? \(.*\) ")
+    terminal.ask("1", r"How many at the table\? \(2 or 4, Enter for 2\) ")
+    terminal.ask("3", r"Please type a number: 2 or 4\.[^)]*\) ")
+    terminal.ask("2", r"Against whom\? \(1 or 2, Enter for 1\) ")
     terminal.ask("1", r"Which level\? \(1 to 8, Enter for 3\) ")
     heard = terminal.ask("1", "White> ")
     expect("the computer plays as strong as was asked for", "(level 1)" in heard, heard)

@@ -273,7 +273,7 @@ static void draw_legend(struct picture *p)
         text_char(&text, ' ');
         text_add(&text, text_word(&text, spears_type_names[type]));
     }
-    text_add(&text, "; ");
+    text_add(&text, ", ");
     text_say(&text, "(h1) rests");
     put_line(p, 0, line);
     text = LINE(p, line);
