@@ -167,6 +167,12 @@ static bool joins(struct sentence *group, const struct sentence *other)
     return group->count == other->count ? joins_word_by_word(group, other) : joins_around(group, other);
 }
 
+/* How groups are shown: each in at most so many lines; whole: behind each move what its sentence says in the holes. */
+struct manner {
+    int lines;
+    bool is_whole;
+};
+
 /* Words that are filled into lines; an item is never broken. */
 struct filling {
     FILE *out;
@@ -209,19 +215,102 @@ static void fill_sentence(struct filling *filling, const struct sentence *group)
     }
 }
 
-static void print_group(FILE *out, const struct play *play, const struct sentence *group, const int *in, int number,
-                        int lines)
+/* One past the hole that begins at token `i`: holes side by side are one. */
+static int end_of_hole(const struct sentence *group, int i)
 {
-    struct filling filling = {out, INDENT, lines - 1};
+    while (i < group->count && group->token[i].length < 0)
+        i++;
+    return i;
+}
+
+/* Adds some tokens of a sentence, without the mark behind them. False where a reader misses nothing without them: the
+ * move's own text has them, or they are only a number. */
+static bool say_tokens(struct ochre_text *text, const struct sentence *own, int first, int end, const char *move)
+{
+    char words[SAID_SIZE];
+    if (first >= end)
+        return false;
+    const char *from = own->token[first].at;
+    int length = (int)(own->token[end - 1].at - from) + own->token[end - 1].length;
+    while (length > 0 && strchr(".,:;", from[length - 1]))
+        length--;
+    (void)snprintf(words, sizeof words, "%.*s", length, from);
+    text_add(text, text->used ? ", " : " (");
+    text_add(text, words);
+    return !strstr(move, words) && strspn(words, "0123456789") < strlen(words);
+}
+
+static int count_holes(const struct sentence *group)
+{
+    int holes = 0;
+    for (int i = 0; i < group->count; i++)
+        holes += group->token[i].length < 0 && (i == 0 || group->token[i - 1].length >= 0);
+    return holes;
+}
+
+/* What a sentence says in the holes of its group, " (a Hunter, 2, 3)"; nothing where the move's text tells all of it. A
+ * name of more words than others have is found where there is one hole, and among several nobody can tell which it
+ * fills. */
+static void say_holes(struct ochre_text *text, const struct sentence *group, const char *said, const char *move)
+{
+    struct sentence own;
+    bool is_news = false;
+    cut(said, &own);
+    int longer = own.count - group->count;
+    if (longer && count_holes(group) > 1)
+        return;
+    for (int i = 0; i < group->count; i++) {
+        int end = end_of_hole(group, i);
+        if (end == i)
+            continue;
+        is_news = say_tokens(text, &own, i, end + longer, move) || is_news;
+        i = end;
+    }
+    if (is_news)
+        text_add(text, ")");
+    else
+        text->at[text->used = 0] = '\0';
+}
+
+enum { ITEM_SIZE = OCHRE_MOVE_SIZE + SAID_SIZE };
+
+/* A move of a group: its number, its text and, when it is told whole, what its sentence says in the holes. */
+static void say_item(const struct play *play, int i, const struct sentence *group, bool is_whole, char item[ITEM_SIZE])
+{
+    char holes[SAID_SIZE] = "";
+    struct ochre_text text = text_on(holes, sizeof holes);
+    if (is_whole)
+        say_holes(&text, group, play->said[i], play->text[i]);
+    (void)snprintf(item, ITEM_SIZE, "%d %s%s", i + 1, play->text[i], holes);
+}
+
+/* Is there a line for every move of a group that is told whole? */
+static bool fits_whole(const struct play *play, const struct sentence *group, const int *in, int number)
+{
+    char item[ITEM_SIZE];
+    for (int i = 0; i < play->count; i++)
+        if (in[i] == number) {
+            say_item(play, i, group, true, item);
+            if (HANG + screen_width(item) > screen_columns())
+                return false;
+        }
+    return true;
+}
+
+static void print_group(FILE *out, const struct play *play, const struct sentence *group, const int *in, int number,
+                        struct manner manner)
+{
+    struct filling filling = {out, INDENT, manner.lines - 1};
+    bool is_whole = manner.is_whole && group->count > 0 && fits_whole(play, group, in, number);
     bool is_first = group->count == 0;
     int more = 0;
     (void)fprintf(out, "%*s", INDENT, "");
     fill_sentence(&filling, group);
     for (int i = 0; i < play->count; i++) {
-        char item[OCHRE_MOVE_SIZE + 16];
+        char item[ITEM_SIZE];
         if (in[i] != number)
             continue;
-        (void)snprintf(item, sizeof item, "%d %s", i + 1, play->text[i]);
+        say_item(play, i, group, is_whole, item);
         if (more || !fill_word(&filling, item, is_first ? 0 : 2))
             more++;
         is_first = false;
@@ -244,8 +333,8 @@ static void gather(const struct play *play, int first, int number, int *in, stru
     }
 }
 
-/* All groups, each in at most so many lines. Returns how many groups there are. */
-static int print_groups(FILE *out, const struct play *play, int lines)
+/* All groups. Returns how many there are. */
+static int print_groups(FILE *out, const struct play *play, struct manner manner)
 {
     int *in = calloc((size_t)play->count + 1, sizeof *in); /* the group of each move, from 1 */
     int groups = 0;
@@ -256,7 +345,7 @@ static int print_groups(FILE *out, const struct play *play, int lines)
         if (in[i])
             continue;
         gather(play, i, ++groups, in, &group);
-        print_group(out, play, &group, in, groups, lines);
+        print_group(out, play, &group, in, groups, manner);
     }
     free(in);
     return groups;
@@ -282,7 +371,7 @@ static bool lay_short_groups(const struct play *play, int rows, int groups, stru
 {
     for (int lines = groups > 0 ? rows / groups : 0; lines > 0; lines--) {
         sheet_open(sheet);
-        print_groups(sheet->out, play, lines);
+        print_groups(sheet->out, play, (struct manner){.lines = lines});
         sheet_close(sheet);
         if (sheet->count <= rows)
             return true;
@@ -291,24 +380,29 @@ static bool lay_short_groups(const struct play *play, int rows, int groups, stru
     return false;
 }
 
-void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet)
+/* Tries one way to show all moves; false: it has too many rows. */
+static bool lay_all(const struct play *play, int rows, bool is_told_singly, bool is_whole, int *groups,
+                    struct sheet *sheet)
 {
     enum { ANY = 1000 };
+    sheet_open(sheet);
+    if (is_told_singly)
+        play_print_moves(sheet->out, play, "");
+    else
+        *groups = print_groups(sheet->out, play, (struct manner){ANY, is_whole});
+    sheet_close(sheet);
+    if (sheet->count <= rows)
+        return true;
+    sheet_free(sheet);
+    return false;
+}
+
+void play_sheet_of_moves(const struct play *play, int rows, struct sheet *sheet)
+{
     int groups = 0;
-    for (bool is_told_singly = play->count <= FEW;; is_told_singly = false) {
-        sheet_open(sheet);
-        if (is_told_singly)
-            play_print_moves(sheet->out, play, "");
-        else
-            groups = print_groups(sheet->out, play, ANY);
-        sheet_close(sheet);
-        if (sheet->count <= rows)
-            return;
-        sheet_free(sheet);
-        if (!is_told_singly)
-            break;
-    }
-    if (lay_short_groups(play, rows, groups, sheet))
+    if ((play->count <= FEW && lay_all(play, rows, true, true, &groups, sheet)) ||
+        lay_all(play, rows, false, true, &groups, sheet) || lay_all(play, rows, false, false, &groups, sheet) ||
+        lay_short_groups(play, rows, groups, sheet))
         return;
     sheet_open(sheet);
     print_names(sheet->out, play, rows);

@@ -27,9 +27,9 @@ def expect(title, is_so, shown=""):
 
 
 class Terminal:
-    """A program on a terminal of 80 by 24."""
+    """A program on a terminal, of 80 by 24 where nothing else is said."""
 
-    def __init__(self, folder, *args, **environment):
+    def __init__(self, folder, *args, columns=80, rows=24, **environment):
         self.text = ""
         self.at = 0
         pid, self.fd = pty.fork()
@@ -37,8 +37,8 @@ class Terminal:
             for name in ["LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "PAGER"]:
                 os.environ.pop(name, None)
             os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_STATE_HOME": folder,
-                               "LINES": "24", "COLUMNS": "80", "PAGER": "cat", **environment})
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+                               "LINES": str(rows), "COLUMNS": str(columns), "PAGER": "cat", **environment})
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.execv(OCHRE, [OCHRE, *args])
         self.pid = pid
 
@@ -255,6 +255,23 @@ def typing(folder):
     expect("commands in capitals", terminal.end() == 0)
 
 
+def alike(folder):
+    """Many moves whose sentences are alike: where there is room, each says what only it says."""
+    terminal = Terminal(folder, "play", "spears", "--seats", "human,human,human", "--option", "first=p1", "--seed", "3", columns=100, rows=34)
+    terminal.ask("", "> ")
+    screen = terminal.ask("day", "> ")
+    told = re.sub(r"\s+", " ", screen)
+    expect("names and numbers of its own", "buy:h2 (a Hunter, 1, 1, 2)" in told and "buy:w1 (a Warrior, 2, 1, 4)" in told, screen)
+    expect("what differs in two places", "buy:g2 (2 berries, 4)" in told, screen)
+    terminal.type("quit")
+    terminal.end()
+    terminal = Terminal(folder, "play", "dice", "--seats", "human,human", "--seed", "3", columns=100, rows=34)
+    screen = terminal.wait("White> ")
+    expect("nothing that the move's own text tells", "8 h2h3\r" in screen and "9 a1r  10" in screen, screen)
+    terminal.type("quit")
+    terminal.end()
+
+
 def hot_seat(folder):
     """Two people at one screen: nobody sees the other's cards."""
     terminal = Terminal(folder, "play", "pebble", "--seats", "human,human", "--seed", "2")
@@ -289,6 +306,7 @@ with tempfile.TemporaryDirectory() as home:
     menu(home)
     kept(home)
     typing(home)
+    alike(home)
     hot_seat(home)
     plain(home)
 print(f"{failures} failures")
