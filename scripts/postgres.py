@@ -117,19 +117,25 @@ class Postgres:
         os.makedirs(self.folder, exist_ok=True)
         if not os.path.exists(os.path.join(self.folder, "data", "PG_VERSION")):
             self.make()
+        until = time.monotonic() + DEADLINE
+        self.launch()
+        while self.try_to_ask("SELECT 1", "postgres").returncode != 0:
+            is_over = self.process.poll() is not None
+            if time.monotonic() > until or (is_over and "still in use" not in self.last_lines(2)):
+                raise Trouble(f"PostgreSQL did not start:\n{self.last_lines()}")
+            if is_over:  # the processes of the one that was killed had not ended yet
+                self.launch()
+            time.sleep(0.05)
+        if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{self.name}'", "postgres"):
+            self.ask(f'CREATE DATABASE "{self.name}"', "postgres")
+
+    def launch(self):
         command = [self.tool("postgres"), "-D", os.path.join(self.folder, "data"), "-k", self.socket, "-c", "listen_addresses="]
         for name, value in self.settings.items():
             command += ["-c", f"{name}={value}"]
         with open(self.log, "a", encoding="utf-8") as out:
             self.process = subprocess.Popen(command, cwd="/", stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True,
                                             preexec_fn=dies_with_us(self.user))
-        until = time.monotonic() + DEADLINE
-        while self.try_to_ask("SELECT 1", "postgres").returncode != 0:
-            if self.process.poll() is not None or time.monotonic() > until:
-                raise Trouble(f"PostgreSQL did not start:\n{self.last_lines()}")
-            time.sleep(0.05)
-        if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{self.name}'", "postgres"):
-            self.ask(f'CREATE DATABASE "{self.name}"', "postgres")
 
     def last_lines(self, count=5):
         with open(self.log, encoding="utf-8", errors="replace") as text:
