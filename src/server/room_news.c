@@ -13,7 +13,10 @@
 #include "server/room_tell.h"
 #include "server/sit.h"
 
-enum { STRANGE_MAX = 100 * 1000 /* numbers; beyond that all headers are read again */ };
+enum {
+    STRANGE_MAX = 100 * 1000, /* numbers; beyond that all headers are read again */
+    EXPECT_AGAIN_MS = 250,    /* whoever makes steps up asks for no more reading than this */
+};
 
 /* ---- one room ---- */
 
@@ -110,6 +113,19 @@ static void hear_table(struct room *room)
     room->is_behind = true;
     if (room->sits || room->lease == LEASE_HELD)
         room_work_later(room);
+}
+
+void room_expect(struct room *room, int64_t steps, int64_t edition)
+{
+    if (!hall_is_shared(room->hall) || !room->table)
+        return;
+    if (steps <= table_step_count(room->table) && edition <= table_edition(room->table))
+        return;
+    if (hall_now(room->hall) < room->expects_again)
+        return;
+    room->expects_again = hall_now(room->hall) + EXPECT_AGAIN_MS;
+    room->is_behind = true;
+    (void)room_table(room);
 }
 
 /* ---- tables that are not here ---- */
