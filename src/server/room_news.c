@@ -221,13 +221,14 @@ void rooms_learn(struct hall *hall)
 
 /* ---- servers that come and go ---- */
 
-/* What it did is somebody else's business now. */
+/* What it did is somebody else's business now, and so is what is nobody's: a row that was read after its death names no
+ * holder. */
 static void hear_gone(struct hall *hall, int64_t server)
 {
     rooms_learn(hall);
     for (struct room *room = rooms_newest(hall); room; room = room_older(room)) {
         (void)room_forget_server(room, server);
-        if (room->lease == LEASE_HELD || (room->holder != server && room->holder >= 0))
+        if (room->lease == LEASE_HELD || (room->holder != server && room->holder > 0))
             continue;
         room->holder = 0;
         room->lease_again = 0;
