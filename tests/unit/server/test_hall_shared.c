@@ -1,6 +1,7 @@
 /* test_hall_shared.c: halls around one database: what is done in the name of a lease that is somebody else's by now is
  * refused, though nothing else at the table has changed; and whoever comes back hears a story that goes on from what
- * they know. With PostgreSQL alone (OCHRE_STORE=postgres). Time is the test's own, and news comes when the test hears. */
+ * they know. With PostgreSQL alone (OCHRE_STORE=postgres). Time is the test's own, and news comes when the test hears.
+ */
 #include "help.h"
 
 #include "party.h"
@@ -339,15 +340,15 @@ static void a_play_is_not_given_up_in_the_name_of_a_lost_lease(void **unused)
     go(&c);
 }
 
-/* A server dies; one that has no listeners, and knows of none, takes its lease first. It asks who is there, and leaves it
- * to the server where people are, which lets the computer answer. */
+/* A server dies; one that has no listeners, and knows of none, takes its lease first. It asks who is there, and leaves
+ * it to the server where people are, which lets the computer answer. */
 static void a_lease_goes_to_where_people_are(void **unused)
 {
     (void)unused;
     struct company c;
     make_table(&c, a, "{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"greedy\"}", "");
     sit(&c, 0, b, "");
-    pass(b, SECOND); /* says who is there */
+    pass(b, SECOND);            /* says who is there */
     while (third->words == 0) { /* … which says nothing to whom the table is unknown */
         wait_for_ring(&third->bell);
         turn(third);
