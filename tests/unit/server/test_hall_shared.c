@@ -378,8 +378,6 @@ static void a_table_that_was_read_after_a_death_is_taken_over(void **unused)
     wait_for_lease(third, &c);
 }
 
-/* ---- stories ---- */
-
 /* Until the listener has been told so many steps. */
 static void wait_for_step(struct company *c, int seat, struct server *server, int count)
 {
@@ -389,6 +387,43 @@ static void wait_for_step(struct company *c, int seat, struct server *server, in
         guest_listen(&c->guest[seat]);
     }
 }
+
+/* ---- other versions ---- */
+
+/* A server of a newer version stores a row with a note that this one does not know. */
+static void a_row_of_a_newer_version_is_read(void **unused)
+{
+    (void)unused;
+    struct company c;
+    struct stored_play play;
+    struct ochre_error error;
+    char notes[2048];
+    make_table(&c, a, two_people, "");
+    sit(&c, 0, a, "");
+    sit(&c, 1, a, "");
+    guest_listen(&c.guest[0]);
+    assert_int_equal(store_load(other, c.number, &play, &error), 1);
+    (void)snprintf(notes, sizeof notes, "{\"lantern\":{\"lit\":[1,\"two\"]},%s", play.table.notes + 1);
+    play.table.notes = notes;
+    int64_t mark = store_server(other) << 32 | 1;
+    struct store_batch *batch = store_batch_new();
+    store_build_on(batch, c.number, play.table.version, mark);
+    store_put_table(batch, &play.table);
+    assert_int_equal(keep(other, &other_bell, batch), STORE_DURABLE);
+    store_play_free(&play);
+    while (rooms_numbered(a->hall, c.number)->version != mark) {
+        wait_for_ring(&a->bell);
+        turn(a);
+    }
+    sit(&c, 1, b, "");
+    move(&c, 0, a, "a2a3");
+    wait_for_step(&c, 1, b, 1);
+    assert_int_equal(kept_of(&c, "").moves, 1);
+    assert_true(kept_of(&c, "\"lantern\"").has_note); /* a move stores no row */
+    go(&c);
+}
+
+/* ---- stories ---- */
 
 /* p2 agrees to what p1 wishes. */
 static void agree(struct company *c, struct server *server)
@@ -509,6 +544,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_play_is_not_given_up_in_the_name_of_a_lost_lease, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lease_goes_to_where_people_are, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_table_that_was_read_after_a_death_is_taken_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_row_of_a_newer_version_is_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_comes_back_after_an_undo_hears_the_whole_story, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_undo_that_was_stored_and_not_told_is_told_elsewhere, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_knows_more_than_the_server_takes_nothing_back, set_up, tear_down),
