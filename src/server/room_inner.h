@@ -114,6 +114,7 @@ struct room {
     bool is_built;               /* this beat's batch says what it builds on */
     bool is_fenced;              /* … and does something in the name of the lease */
     bool is_behind;              /* another server has changed it */
+    int64_t expects_again;       /* room_expect: not to be looked for before */
     bool has_cut;                /* moves were taken back: made anew when that is durable, so that all count alike */
     bool is_checking;            /* keys have changed: whoever sits here without a right to is to rise */
     enum lease lease;            /* ours? */

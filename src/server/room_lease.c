@@ -88,6 +88,8 @@ static void lease_done(void *who, enum store_result result, const char *why)
     }
     set_lease(room, LEASE_HELD);
     room->holder = store_server(room->hall->config.store);
+    if (!room->sits) /* what was said of its listeners before we knew of it was said to nobody here */
+        room_wonder_later(room);
     if (room->table && room->status == STORED_RUNNING && room->clock.kind != CLOCK_NONE)
         room_change(room); /* from here on they run as we know them */
     room_work_later(room);

@@ -13,7 +13,10 @@
 #include "server/room_tell.h"
 #include "server/sit.h"
 
-enum { STRANGE_MAX = 100 * 1000 /* numbers; beyond that all headers are read again */ };
+enum {
+    STRANGE_MAX = 100 * 1000, /* numbers; beyond that all headers are read again */
+    EXPECT_AGAIN_MS = 250,    /* whoever makes steps up asks for no more reading than this */
+};
 
 /* ---- one room ---- */
 
@@ -112,6 +115,19 @@ static void hear_table(struct room *room)
         room_work_later(room);
 }
 
+void room_expect(struct room *room, int64_t steps, int64_t edition)
+{
+    if (!hall_is_shared(room->hall) || !room->table)
+        return;
+    if (steps <= table_step_count(room->table) && edition <= table_edition(room->table))
+        return;
+    if (hall_now(room->hall) < room->expects_again)
+        return;
+    room->expects_again = hall_now(room->hall) + EXPECT_AGAIN_MS;
+    room->is_behind = true;
+    (void)room_table(room);
+}
+
 /* ---- tables that are not here ---- */
 
 static int by_number(const void *a, const void *b)
@@ -205,13 +221,14 @@ void rooms_learn(struct hall *hall)
 
 /* ---- servers that come and go ---- */
 
-/* What it did is somebody else's business now. */
+/* What it did is somebody else's business now, and so is what is nobody's: a row that was read after its death names no
+ * holder. */
 static void hear_gone(struct hall *hall, int64_t server)
 {
     rooms_learn(hall);
     for (struct room *room = rooms_newest(hall); room; room = room_older(room)) {
         (void)room_forget_server(room, server);
-        if (room->lease == LEASE_HELD || (room->holder != server && room->holder >= 0))
+        if (room->lease == LEASE_HELD || (room->holder != server && room->holder > 0))
             continue;
         room->holder = 0;
         room->lease_again = 0;

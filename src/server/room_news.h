@@ -2,7 +2,10 @@
 #ifndef OCHRE_SERVER_ROOM_NEWS_H
 #define OCHRE_SERVER_ROOM_NEWS_H
 
+#include <stdint.h>
+
 struct hall;
+struct room;
 struct store_news;
 
 /* Words that servers say to each other (store_add_word). What one does not know it lets pass, so that they may be of
@@ -15,6 +18,10 @@ struct store_news;
 
 /* Headers of tables that others have made or changed, before a list is made. */
 void rooms_learn(struct hall *hall);
+
+/* Somebody was told so many steps of this edition of the story by another server: when we do not know of them, the news
+ * is still to come, and is fetched. */
+void room_expect(struct room *room, int64_t steps, int64_t edition);
 
 /* Our own listeners, where their number has changed, are told to the others: once in a tick. */
 void rooms_say_here(struct hall *hall);

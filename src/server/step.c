@@ -368,6 +368,8 @@ void step_write(const struct table *table, const char *table_id, const struct st
     }
     json_field_int(&writer, "step", count);
     json_field_int(&writer, "since", from);
+    if (table_edition(table))
+        json_field_int(&writer, "edition", table_edition(table));
     if (listener->is_undone)
         json_field_bool(&writer, "undone", true);
     if (listener->printed == STEP_PRINTED_APART)

@@ -28,10 +28,9 @@ static int64_t work_of_hello(const struct heard *heard)
 
 static int64_t work_of_sit(const struct heard *heard)
 {
-    int64_t since = 0;
     int steps = room_steps(heard->room);
-    (void)json_int(json_get(heard->message, "since"), &since);
-    return (since > 0 && since <= steps ? steps - since : steps) / STEPS_TOLD;
+    int known = wire_known_steps(heard);
+    return (known <= steps ? steps - known : steps) / STEPS_TOLD;
 }
 
 static int64_t work_of_look(const struct heard *heard)
@@ -45,7 +44,7 @@ const struct wire_message wire_messages[] = {
     {"move", "table ask move", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY | WIRE_STORE, wire_move, NULL},
     {"hello", "lang words", 0, wire_hello, work_of_hello},
     {"ping", "", 0, wire_ping, NULL},
-    {"sit", "table key since name pledge ready", WIRE_TABLE, wire_sit, work_of_sit},
+    {"sit", "table key since edition name pledge ready", WIRE_TABLE, wire_sit, work_of_sit},
     {"rise", "table", WIRE_TABLE, wire_rise, NULL},
     {"look", "table step public", WIRE_TABLE, wire_look, work_of_look},
     {"why", "table move", WIRE_TABLE | WIRE_SEAT | WIRE_PLAY, wire_why, NULL},

@@ -60,6 +60,9 @@ void wire_expect(const struct heard *heard);
 /* The id of the message, for a slip; NULL: it has none. */
 const char *wire_id(const struct heard *heard);
 
+/* Until which step the sender of a `sit` knows the story that is told now; 0: nothing of it. */
+int wire_known_steps(const struct heard *heard);
+
 /* ---- the messages ---- */
 
 void wire_hello(struct heard *heard);

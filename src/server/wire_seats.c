@@ -6,6 +6,7 @@
 #include "server/read.h"
 #include "server/room.h"
 #include "server/room_beat.h"
+#include "server/room_news.h"
 #include "server/room_seats.h"
 #include "server/room_tell.h"
 #include "server/room_terms.h"
@@ -61,27 +62,43 @@ static void be_here(const struct heard *heard, int seat, bool is_ready)
         room_stand_in(heard->room, seat, NULL);
 }
 
-/* Where the story goes on for a listener who knows the steps until `since`. */
-static void go_on_from(struct sit *sit, int64_t since)
+int wire_known_steps(const struct heard *heard)
 {
-    const struct table *table = room_awake(sit->room);
-    int count = table ? table_step_count(table) : 0;
-    sit->told = since > 0 && since <= count ? (int)since : 0;
-    assert(sit->told >= 0 && sit->told <= count);
-    sit->is_undone = since > count;
+    int64_t since = 0;
+    int64_t edition = 0;
+    const struct table *table = room_awake(heard->room);
+    (void)json_int(json_get(heard->message, "since"), &since);
+    (void)json_int(json_get(heard->message, "edition"), &edition);
+    bool is_known = table && since > 0 && since <= table_step_count(table) && edition == table_edition(table);
+    return is_known ? (int)since : 0;
+}
+
+/* What the listener knows may have been taken back meanwhile, and others made: then the story begins anew. */
+static void go_on_from(const struct heard *heard, struct sit *sit, int64_t since)
+{
+    sit->told = wire_known_steps(heard);
+    sit->is_undone = since > sit->told;
+}
+
+/* A number, or none. */
+static bool read_number(struct json given, int64_t *number)
+{
+    *number = 0;
+    return !json_there(given) || json_int(given, number);
 }
 
 void wire_sit(struct heard *heard)
 {
     char key[KEY_SIZE + 16] = "";
     int seat;
-    int64_t since = 0;
+    int64_t since;
+    int64_t edition;
     bool is_ready;
     struct json given = json_get(heard->message, "key");
-    struct json known = json_get(heard->message, "since");
     bool has_key = json_there(given) && json_kind(given) != JSON_NULL;
-    if (json_there(known) && !json_int(known, &since)) {
-        wire_refuse(heard, NO_FORM, N_("since is the number of a step."));
+    if (!read_number(json_get(heard->message, "since"), &since) ||
+        !read_number(json_get(heard->message, "edition"), &edition)) {
+        wire_refuse(heard, NO_FORM, N_("since is the number of a step, edition that of a story."));
         return;
     }
     if (!read_ready(heard->message, &is_ready)) {
@@ -98,6 +115,7 @@ void wire_sit(struct heard *heard)
         return;
     }
     (void)room_table(heard->room);
+    room_expect(heard->room, since, edition);
     if (seat != OCHRE_NOBODY && !settle_in(heard, seat))
         return;
     if (heard->sit) {
@@ -106,7 +124,7 @@ void wire_sit(struct heard *heard)
     }
     struct sit *sit = peer_sit(heard->peer, heard->room, seat, key);
     be_here(heard, seat, is_ready);
-    go_on_from(sit, since);
+    go_on_from(heard, sit, since);
     wire_answer_with_step(heard, sit);
     if (room_is_touched(heard->room))
         wire_expect(heard);

@@ -400,6 +400,7 @@ int table_resign(struct table *table, int seat, const struct ochre_tongue *tongu
 void table_skip_asks(struct table *table, uint32_t count)
 {
     assert(!table->has_begun);
+    table->edition += count;
     for (int seat = 0; seat < table->setup->seats; seat++)
         table->asks[seat] += count;
 }

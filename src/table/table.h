@@ -143,6 +143,10 @@ int table_follow_on(struct table *table, int seat, const char *text, struct ochr
  * used again. Before table_begin only. */
 void table_skip_asks(struct table *table, uint32_t count);
 
+/* Of the story: another number after every undo, so that moves of the same numbers are known to be the same moves. It
+ * grows as store.h says of lost_asks, which table_skip_asks brings back. */
+uint32_t table_edition(const struct table *table);
+
 /* ---- looking ---- */
 
 const struct ochre_game *table_game(const struct table *table);

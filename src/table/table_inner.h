@@ -45,6 +45,7 @@ struct table {
     bool has_begun;
     bool has_no_promise; /* it goes on from a log whose seed is not known: nothing is promised about chance */
     uint32_t asks[OCHRE_SEATS_MAX]; /* questions put to each seat so far */
+    uint32_t edition;               /* of the story: table_edition */
     ochre_seats asked;              /* seats with an open question */
     ochre_seats fresh;              /* while a log is followed: seats whose next question is a new one */
     struct table_move *moves;

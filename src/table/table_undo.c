@@ -181,10 +181,16 @@ static int take_back(struct table *table, int seat, bool has_consent, const stru
     if (stored < 0)
         return -1;
     recent_cut(&table->recent, news.from);
+    table->edition += (uint32_t)count + 1;
     /* Every open question is a new one: an answer in flight was given to a position that is gone. */
     table_put_questions(table, OCHRE_ALL_SEATS);
     table_spread(table, &news, stored);
     return 0;
+}
+
+uint32_t table_edition(const struct table *table)
+{
+    return table->edition;
 }
 
 int table_undo(struct table *table, int seat, const struct ochre_tongue *tongue, struct table_no *no)

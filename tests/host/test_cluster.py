@@ -51,6 +51,12 @@ class Cluster:
         with open(self.log.name, encoding="utf-8") as text:
             return text.read()
 
+    def proxy_recipe(self):
+        """What HAProxy was told of the servers that can store."""
+        (folder,) = (name for name in os.listdir(self.scratch) if name.startswith("ochre-cluster-"))
+        with open(os.path.join(self.scratch, folder, "haproxy.cfg"), encoding="utf-8") as text:
+            return text.read().split("\nbackend ochre-any")[0]
+
     def wait_open(self):
         def is_open():
             if self.process.poll() is not None:
@@ -68,6 +74,24 @@ class Cluster:
         self.end(signal.SIGTERM)
         self.log.close()
         shutil.rmtree(self.scratch, ignore_errors=True)
+
+
+def longest_pauses(attempts):
+    """Seconds that a page lets pass before so many attempts to come back (web/src/lib/line.svelte.ts), a fifth more by lot."""
+    with open(os.path.join(ROOT, "web", "src", "lib", "line.svelte.ts"), encoding="utf-8") as text:
+        source = text.read()
+    pauses = [int(pause) for pause in re.search(r"const PAUSES = \[([\d, ]+)\]", source)[1].split(",")]
+    assert "pause * (0.8 + 0.4 * Math.random())" in source, "the lot is another one"
+    return 1.2 * sum(pauses[:attempts]) / 1000
+
+
+def longest_connect(recipe):
+    """Seconds that HAProxy takes at most to get from a server that is gone to the next: it is refused at once, `redispatch 1` asks another with
+    every retry, and even where it came back to the same one it would rest for a second or `timeout connect`, whichever is less."""
+    def number(pattern):
+        return float(re.search(pattern, recipe)[1])
+    assert "option redispatch 1\n" in recipe and "observe layer4 on-error mark-down error-limit 1" in recipe
+    return number(r"\n    retries (\d+)") * min(1.0, number(r"timeout connect (\d+)s"))
 
 
 def lives(pid):
@@ -102,6 +126,28 @@ class Runs(unittest.TestCase):
         for name, pid in processes.items():
             self.assertFalse(lives(pid), name)
         self.assertEqual(os.listdir(cluster.scratch), ["said"], "nothing is left behind")
+
+    def test_a_page_finds_another_server_by_itself(self):
+        """Somebody plays in a browser; the server that the page is at is killed, twice. Nobody touches anything, and the next move is made, also
+        one that is made while there is no line. What the two were told to wait for, in all, is below five seconds; what it took on this
+        machine is only printed."""
+        first = ports_in_a_row(4)
+        cluster = self.cluster("--servers", "3", "--port", str(first))
+        processes = cluster.wait_open()
+        front = Server(start=False)
+        self.addCleanup(front.close)
+        front.port = first
+        if "<script" not in front.get("/").text:
+            self.skipTest("this program was built without the page")
+        places = [f"{name[-1]}:{first + 1 + 'abc'.index(name[-1])}:{pid}" for name, pid in processes.items() if name != "database"]
+        run = subprocess.run([os.path.join(ROOT, "scripts", "with-node"), "node", os.path.join(ROOT, "tests", "host", "back.mjs"),
+                              f"http://127.0.0.1:{first}/", *places], capture_output=True, text=True, timeout=600)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        deaths = [line.split() for line in run.stdout.splitlines()]
+        self.assertEqual([how for how, _, _ in deaths], ["waited", "moved"])
+        for how, attempts, took in deaths:
+            print(f"{how}: {attempts} attempts, {took} ms ...", end=" ", file=sys.stderr, flush=True)
+            self.assertLess(longest_pauses(int(attempts)) + longest_connect(cluster.proxy_recipe()), 5.0, deaths)
 
     def play(self, front, table):
         """One move more, through the proxy, at whichever server."""

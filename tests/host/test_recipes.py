@@ -192,12 +192,16 @@ class Story(unittest.TestCase):
         """Around a database of their own; what one of them has made the others have too, before and after an upgrade."""
         heading, ports = "Setting them up", {number: free_port() for number in (8081, 8082, 8083)}
         self.take(heading)  # make cluster: test_cluster.py
-        database = Postgres(self.below("database"))
+        database = Postgres(self.below("database"), name="postgres")  # as Debian sets one up: nothing is in it, and postgres may do everything
         self.addCleanup(database.close)
         database.start()
         os.chmod(database.socket, 0o755)  # for the service's user, as Debian's folder for sockets is
-        self.environment |= {"PGHOST": database.socket, "PGUSER": database.name, "SERVICE_PORTS": " ".join(f"{a}={b}" for a, b in ports.items())}
+        self.pretend("runuser", f'test "$1 $2 $3" = "-u postgres --" && shift 3 && PGUSER=postgres PATH="{database.tools}:$PATH" exec "$@"')
+        self.environment |= {"PGHOST": database.socket, "PGUSER": "ochre", "SERVICE_PORTS": " ".join(f"{a}={b}" for a, b in ports.items())}
         self.fine(*self.take(heading, 1))
+        self.assertEqual(database.ask("SELECT rolsuper OR rolcreatedb OR rolcreaterole FROM pg_roles WHERE rolname = 'ochre'"), "f")
+        self.assertEqual(database.ask("SELECT pg_get_userbyid(datdba), pg_encoding_to_char(encoding) FROM pg_database WHERE datname = 'ochre'"),
+                         "ochre|UTF8")
         one, self.port = self.port, ports[8081]
         table = self.new_table()
         for self.port in ports.values():

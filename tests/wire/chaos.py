@@ -4,8 +4,9 @@
 Players sit at several servers around one PostgreSQL and write down what they are told: every step, every line of chat that was
 confirmed. Meanwhile servers are killed, stopped for a while and started again, the database is killed and restarted, and the cables
 between them are cut or stalled. Now and then all is mended; then every table must be the same at every server, playable on, and what
-anybody was ever told must stand in the database: neither lost nor different. The checker reads the database with psql and knows nothing
-of the servers.
+anybody was ever told must have stood in the database: neither lost nor different. The checker knows nothing of the servers. A witness, triggers
+in the database itself, writes down every move that is committed and every taking back; what was told of an edition of a story must be a part of
+that edition, as the witness has it, and no more may have been taken back than somebody asked for.
 """
 import argparse
 import random
@@ -19,7 +20,7 @@ from servers import Cluster, pause, resume, verify
 
 PLAYERS = 6
 GAMES = {"dice": 2, "valley": 2, "tribes": 3, "spears": 3}
-SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+SEAT_NAMES = {"0": "p1", "1": "p2", "2": "p3", "3": "p4"}
 LOST = (Closed, Refused, ConnectionError, TimeoutError, socket.timeout, OSError)
 LIFE = 4  # seconds that a server is held for alive without a sign
 
@@ -29,26 +30,68 @@ class Story:
 
     def __init__(self, table, seat):
         self.table, self.seat = table, seat
-        self.told = []      # (seat, move) by number
-        self.is_asking = False  # to take back
-        self.sure = None        # somebody did: what is behind this many moves may be taken back before we hear of it; None: nothing
+        self.told, self.edition = [], 0  # (seat, move) by number; which story that is
+        self.heard = {}     # by edition: the most that was told of it
+        self.undos = 0      # how often this listener has asked to take back
+        self.is_asking = False
         self.is_over = False
-        self.events = []        # the last of them, for whoever looks for a fault
+        self.events = []    # the last of them, for whoever looks for a fault
 
     def note(self, what):
         self.events = self.events[-11:] + [f"{time.monotonic():.2f} {self.seat} {what}"]
 
     def hear(self, step):
-        self.note(f"step {step['since']}-{step['step']}{' undone' if step.get('undone') else ''} {[e['move'] for e in step['story']][-2:]}")
+        edition, new = step.get("edition", 0), [(entry["seat"], entry["move"]) for entry in step["story"]]
+        self.note(f"step {step['since']}-{step['step']} of {edition}{' undone' if step.get('undone') else ''} {new[-2:]}")
         if step.get("undone"):
-            self.told, self.is_asking, self.sure = [], False, None
+            self.told, self.is_asking = [], False
+        else:
+            assert edition == self.edition or not self.told, f"{self.table} {self.seat}: edition {self.edition} goes on as {edition}"
         assert len(self.told) >= step["since"], f"{self.table} {self.seat}: a step from {step['since']}, told {len(self.told)}"
-        if not step.get("undone") and step["since"] < len(self.told):
-            old, new = self.told[step["since"]:], [(entry["seat"], entry["move"]) for entry in step["story"]]
-            assert all(fits(a, b) or fits(b, a) for a, b in zip(old, new)), f"{self.table} {self.seat}: told {old}, then {new}"
-        self.told = self.told[:step["since"]] + [(entry["seat"], entry["move"]) for entry in step["story"]]
+        old = self.told[step["since"]:]
+        assert all(fits(a, b) or fits(b, a) for a, b in zip(old, new)), f"{self.table} {self.seat}: told {old}, then {new}"
+        self.told, self.edition = self.told[:step["since"]] + new, edition
         assert len(self.told) == step["step"], f"{self.table} {self.seat}: {len(self.told)} told, it is step {step['step']}"
+        if len(self.told) >= len(self.heard.get(edition, [])):
+            self.heard[edition] = list(self.told)
         self.is_over = bool(step["over"])
+
+
+class Witness:
+    """Triggers that write down, in the transaction itself, what is committed at every table. Whatever changes a table holds the lock of its
+    row in `heads`, so the numbers of one table's lines are in the order of the commits."""
+
+    MADE = """
+        CREATE TABLE public.witness(line bigserial PRIMARY KEY, number bigint, edition integer, n integer, seat integer, text text);
+        CREATE FUNCTION public.see_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO public.witness(number, edition, n, seat, text)
+                SELECT NEW.number, lost_asks, NEW.n, NEW.seat, NEW.text FROM ochre.heads WHERE number = NEW.number;
+            RETURN NULL; END $$;
+        CREATE FUNCTION public.see_cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO public.witness(number, edition, n) VALUES(NEW.number, NEW.lost_asks, NEW.moves);
+            RETURN NULL; END $$;
+        CREATE TRIGGER see_move AFTER INSERT ON ochre.moves FOR EACH ROW EXECUTE FUNCTION public.see_move();
+        CREATE TRIGGER see_cut AFTER UPDATE OF lost_asks ON ochre.heads FOR EACH ROW WHEN (OLD.lost_asks <> NEW.lost_asks)
+            EXECUTE FUNCTION public.see_cut();
+    """
+
+    def __init__(self, database):
+        self.ask = database.ask
+        self.ask(self.MADE)
+
+    def editions(self, table):
+        """Of a table: every edition of its story, as far as it ever came; and how often something was taken back."""
+        lines = self.ask("SELECT edition || ' ' || n || ' ' || coalesce(seat::text, '-') || ' ' || coalesce(text, '-') FROM public.witness "
+                         f"WHERE number = (SELECT number FROM ochre.tables WHERE id = '{table}') ORDER BY line").splitlines()
+        story, editions, cuts = [], {0: []}, 0
+        for edition, n, seat, text in (line.split(" ", 3) for line in lines):
+            if seat != "-":
+                story = story + [(SEAT_NAMES.get(seat, "*"), text)]
+            else:
+                story, cuts = story[:int(n)], cuts + 1
+            assert len(story) == int(n), f"{table}: a gap in front of move {n}"
+            editions[int(edition)] = story
+        return editions, cuts
 
 
 def fits(told, stored):
@@ -62,10 +105,9 @@ class Play(threading.Thread):
     def __init__(self, chaos, number):
         super().__init__(daemon=True)
         self.chaos, self.rng = chaos, random.Random(chaos.seed * 1000 + number)
-        self.trouble, self.tables, self.longest = None, [], 0.0
+        self.trouble, self.tables, self.longest = None, [], {}
         self.stories, self.chat, self.peers, self.lost_at = {}, {}, {}, {}
         self.pending = {}
-        self.doubts = False  # somebody who asked to take back lost the line before the answer: until all is mended nobody knows
 
     # coming and going
 
@@ -84,8 +126,7 @@ class Play(threading.Thread):
         if peer:
             peer.close()
             self.stories[self.table.id][seat].note("has lost its line")
-            self.doubts = self.doubts or self.stories[self.table.id][seat].is_asking
-            self.lost_at.setdefault(seat, time.monotonic())
+            self.lost_at.setdefault(seat, (time.monotonic(), self.chaos.fault_now))
 
     def connect(self, seat):
         """At any server that lets us in."""
@@ -93,10 +134,9 @@ class Play(threading.Thread):
         story = self.stories[self.table.id][seat]
         try:
             peer = Peer(server, timeout=3)
-            if story.sure is not None:
-                story.told, story.is_asking = [], False  # it may still be done: who was asked has not answered
-            story.note(f"sits down at {server.port}")
-            peer.say(t="sit", table=self.table.id, key=self.table.keys[seat], since=len(story.told))
+            story.is_asking = False  # the answer will not come; what became of it, the story says
+            story.note(f"sits down at {server.port}, knows {len(story.told)} of {story.edition}")
+            peer.say(t="sit", table=self.table.id, key=self.table.keys[seat], since=len(story.told), edition=story.edition)
             self.peers[seat] = peer
         except (AssertionError, *LOST):
             time.sleep(0.1)
@@ -117,7 +157,8 @@ class Play(threading.Thread):
         if message["t"] == "step":
             story.hear(message)
             if seat in self.lost_at:
-                self.longest = max(self.longest, time.monotonic() - self.lost_at.pop(seat))
+                since, fault = self.lost_at.pop(seat)
+                self.longest[fault] = max(self.longest.get(fault, 0.0), time.monotonic() - since)
             if self.rng.random() < 0.02:
                 self.close(seat)  # people come and go without any fault
         elif message["t"] == "ok" and message["of"] == "chat":
@@ -125,9 +166,6 @@ class Play(threading.Thread):
         elif message["t"] in ("no", "ok") and message["of"] == "undo":
             story.note(f"{message['t']} {message.get('code')}")
             story.is_asking = False  # refused, or a wish, which nobody here ever grants
-            if not self.doubts:
-                for other in self.stories[self.table.id].values():
-                    other.sure = None
         return message
 
     def act(self, seat):
@@ -143,11 +181,9 @@ class Play(threading.Thread):
             if lot < 0.03:
                 text = f"line {self.rng.getrandbits(60):x}"
                 peer.say(t="chat", table=self.table.id, text=text, id=text)
-            elif lot < 0.06 and step["undoable"]:
-                story.is_asking = True
+            elif lot < 0.1 and step["undoable"]:
+                story.is_asking, story.undos = True, story.undos + 1
                 story.note(f"would like to take back {step['undoable']} of {len(story.told)}")
-                for other in self.stories[self.table.id].values():
-                    other.sure = min(len(other.told), len(story.told) - step["undoable"])
                 peer.say(t="undo", table=self.table.id, id="undo")
                 return
             peer.say(t="move", table=self.table.id, ask=step["ask"], move=self.rng.choice(step["moves"])["m"])
@@ -196,6 +232,8 @@ class Chaos:
     def __init__(self, call):
         self.seed, self.rng = call.seed, random.Random(call.seed)
         self.cluster = Cluster(call.servers)
+        self.witness = Witness(self.cluster.database)
+        self.fault_now = "no fault"
         self.is_done = False
         self.rests, self.go_on = threading.Event(), threading.Event()
         self.resting = threading.Barrier(PLAYERS + 1)
@@ -239,6 +277,7 @@ class Chaos:
         for server in self.cluster.servers:
             bring_back(server)
         chosen = self.rng.choice(self.FAULTS)
+        self.fault_now = chosen.__name__
         chosen(self)
         self.made[chosen.__name__] = self.made.get(chosen.__name__, 0) + 1
         time.sleep(self.rng.uniform(0.05, 0.6))
@@ -250,21 +289,30 @@ class Chaos:
         ask = self.cluster.database.ask
         number = ask(f"SELECT number FROM ochre.tables WHERE id = '{table}'")
         rows = ask(f"SELECT seat || ' ' || text FROM ochre.moves WHERE number = {number} ORDER BY n").splitlines()
-        names = {str(code): seat for seat, code in SEATS.items()}
-        moves = [(names.get(row.split(" ", 1)[0], "*"), row.split(" ", 1)[1]) for row in rows]
+        moves = [(SEAT_NAMES.get(row.split(" ", 1)[0], "*"), row.split(" ", 1)[1]) for row in rows]
         return moves, ask(f"SELECT text FROM ochre.chat WHERE number = {number} ORDER BY n").splitlines()
 
-    def check_table(self, table, stories, chat):
-        moves, lines = self.stored(table.id)
+    def check_told(self, table, stories):
+        """All that anybody was ever told was committed, in the edition of which it was told."""
+        editions, cuts = self.witness.editions(table.id)
+        history = "\n".join(sorted(line for story in stories.values() for line in story.events))
+        undos = sum(story.undos for story in stories.values())
+        assert cuts <= undos, f"{table.id}: taken back {cuts} times, asked for {undos} times\n{history}"
         for story in stories.values():
-            told = story.told if story.sure is None else story.told[:story.sure]
-            history = "\n".join(sorted(line for other in stories.values() for line in other.events))
-            assert len(told) <= len(moves), f"{table.id} {story.seat}: told of {len(told)} moves, stored are {len(moves)}\n{history}"
-            for number, (a, b) in enumerate(zip(told, moves)):
-                assert fits(a, b), f"{table.id} {story.seat}: move {number + 1} was told as {a}, stored is {b}\n{history}"
+            for edition, told in story.heard.items():
+                kept = editions.get(edition)
+                assert kept is not None, f"{table.id} {story.seat}: told of edition {edition}, there are {sorted(editions)}\n{history}"
+                assert len(told) <= len(kept), f"{table.id} {story.seat}: told of {len(told)} moves of {edition}, kept were {len(kept)}\n{history}"
+                for number, (a, b) in enumerate(zip(told, kept)):
+                    assert fits(a, b), f"{table.id} {story.seat}: move {number + 1} of {edition} was told as {a}, kept is {b}\n{history}"
+            story.heard = {story.edition: list(story.told)}  # what is older has been compared
             story.note("is compared")
-            if story.sure is not None:  # all is mended, so it has been done by now, or never will be
-                story.told, story.is_asking, story.sure = [], False, None
+        return editions[max(editions)]
+
+    def check_table(self, table, stories, chat):
+        newest = self.check_told(table, stories)
+        moves, lines = self.stored(table.id)
+        assert moves[:len(newest)] == newest, f"{table.id}: stored is {moves[-3:]}, the witness has {newest[-3:]}"
         for line in chat[-30:]:
             assert line in lines, f"{table.id}: confirmed and lost: {line}"
         self.checked += 1
@@ -318,7 +366,6 @@ class Chaos:
                 if all(story.is_over for story in play.stories[table.id].values()):
                     verify(self.cluster.servers[0].get(f"/api/tables/{table.id}/log").text)
             play.tables = play.tables[-4:]
-            play.doubts = False
         self.rests.clear()
         self.go_on.set()
 
@@ -339,7 +386,10 @@ class Chaos:
         for play in self.plays:
             play.join(60)
         assert not self.troubles(), self.troubles()
-        print(f"{self.made}; longest way back to a table {max(play.longest for play in self.plays):.1f} s; {self.checked} tables compared")
+        faults = sorted({fault for play in self.plays for fault in play.longest})
+        longest = {fault: round(max(play.longest.get(fault, 0.0) for play in self.plays), 1) for fault in faults}
+        print(f"{self.made}; longest way back to a table, in seconds, when the line was lost by {longest}; "
+              f"{self.checked} tables compared, taken back {self.witness.ask('SELECT count(*) FROM public.witness WHERE seat IS NULL')} times")
 
 
 def bring_back(server):

@@ -27,15 +27,18 @@ class Story:
 
     def __init__(self, table, key, game):
         self.table, self.key, self.game = table, key, game
-        self.told = []        # (seat, move), by number; an undo may shorten it
-        self.asked_undo = False  # and not yet answered; one at a time, or we could not tell which of them was granted
+        self.told, self.edition = [], 0  # (seat, move), by number; which story that is: another one after an undo
+        self.asked_undo = False  # and not yet answered
+        self.open_undos = 0      # asked for, and not known to have been refused
         self.chat = []
         self.is_over = False
 
     def hear(self, step):
         if step.get("undone"):
-            self.told = []
-            self.asked_undo = False
+            self.told, self.asked_undo, self.open_undos = [], False, 0
+        else:
+            assert step.get("edition", 0) == self.edition or not self.told, f"{self.table}: edition {self.edition} goes on as another"
+        self.edition = step.get("edition", 0)
         assert len(self.told) >= step["since"], f"{self.table}: a step from {step['since']}, told {len(self.told)}"
         self.told = self.told[:step["since"]] + [(entry["seat"], entry["move"]) for entry in step["story"]]
         assert len(self.told) == step["step"], f"{self.table}: {len(self.told)} told, n is {step['step']}"
@@ -48,8 +51,10 @@ class Story:
         if step["over"]:  # after the end everybody reads the hidden moves too
             known = [real if "?" in move and real[0] == seat else (seat, move)
                      for (seat, move), real in zip(known, stored)] + known[len(stored):]
-        if self.asked_undo and len(stored) < len(known):
+        if self.open_undos and step.get("edition", 0) > self.edition:
             known = known[:len(stored)]  # the wish to take back was granted, and we never heard of it
+        elif step.get("edition", 0) != self.edition:
+            raise AssertionError(f"{self.table} ({self.game}): edition {self.edition} has become {step.get('edition', 0)}, and nobody asked")
         if stored[:len(known)] != known:
             raise AssertionError(f"{self.table} ({self.game}): was told {known[-3:]} (of {len(known)}), "
                                  f"stored is {stored[max(0, len(known) - 3):len(known) + 2]} (of {len(stored)})")
@@ -91,7 +96,7 @@ class Player(threading.Thread):
             if message["t"] == "step":
                 story.hear(message)
             elif message["t"] == "no" and message["of"] == "undo":
-                story.asked_undo = False
+                story.asked_undo, story.open_undos = False, story.open_undos - 1
             elif message["t"] == "chat" and message["text"] not in story.chat:
                 story.chat.append(message["text"])
         return message
@@ -99,9 +104,8 @@ class Player(threading.Thread):
     def play(self, peer):
         """Some moves at one of the tables."""
         story = self.pick()
-        if story.asked_undo:
-            story.told = []  # we left before we heard whether moves were taken back
-        peer.say(t="sit", table=story.table, key=story.key, since=len(story.told))
+        story.asked_undo = False  # of what became of it the step will tell
+        peer.say(t="sit", table=story.table, key=story.key, since=len(story.told), edition=story.edition)
         for _ in range(self.rng.randrange(5, 60)):
             message = self.hear(peer, story)
             if message["t"] == "no" and message["code"] in ("rate", "keep"):
@@ -123,7 +127,7 @@ class Player(threading.Thread):
         if lot < 0.03:
             peer.say(t="chat", table=story.table, text=f"line {self.rng.random()}")
         elif lot < 0.06 and step["undoable"]:
-            story.asked_undo = True
+            story.asked_undo, story.open_undos = True, story.open_undos + 1
             peer.say(t="undo", table=story.table)
             return
         peer.say(t="move", table=story.table, ask=step["ask"], move=self.rng.choice(step["moves"])["m"])
@@ -154,7 +158,7 @@ def check_all(server, stories):
             raise AssertionError(f"{story.table} ({story.game}) is lost: {step}")
         story.compare(step)
         check_chat(peer, story)
-        story.told, story.asked_undo = [], False
+        story.told, story.asked_undo, story.open_undos = [], False, 0
         story.hear({**step, "since": 0, "undone": False})
         if not story.is_over:
             step = peer.wait_asked(story.table)

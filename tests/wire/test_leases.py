@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-from client import Closed, Peer, main, wait_for
+from client import Closed, Peer, main, people, wait_for
 from servers import Cluster, Lane, crash, metric, new_database, new_replica, pause, resume, seat_across
 
 
@@ -69,7 +69,7 @@ class Leases(unittest.TestCase):
 
     def test_slow_holder_does_no_harm(self):
         """It stands still in the middle of a thought, another takes over, and then it goes on as if nothing had happened."""
-        table = self.bots(self.a, "level:4")
+        table = self.bots(self.a, "level:6")  # which a play does not end with before the test does
         watchers = {server: Peer(server) for server in (self.a, self.b)}  # a lease goes to where somebody listens, and stays there
         for peer in watchers.values():
             peer.sit(table.id)
@@ -88,6 +88,27 @@ class Leases(unittest.TestCase):
         watchers[holder].wait_step(table.id, lambda step: step["step"] >= told, "what it has slept through")
         self.assertTrue(same_play(self.cluster.servers, table, told))
         for peer in watchers.values():
+            peer.close()
+
+    def test_slow_holder_lets_no_clock_fall(self):
+        """Its lease is somebody else's while it stands still, and nothing else at the table has changed: only the fence can refuse it."""
+        table = self.a.new_table("dice", people(2), clock={"kind": "move", "seconds": 2})
+        peers = {seat: Peer(self.a) for seat in table.keys}
+        for seat, peer in peers.items():
+            peer.sit(table.id, table.key(seat))
+        wait_for("the lease", lambda: metric(self.a, "ochre_leases") == 1)
+        ask = self.cluster.database.ask
+        pause(self.a)
+        try:
+            taken = ask("UPDATE ochre.heads SET holder = (SELECT max(server) FROM ochre.servers WHERE server <> holder), fence = fence + 1 "
+                        "WHERE holder > 0 RETURNING holder", self.cluster.name)
+            self.assertGreater(int(taken.splitlines()[0]), 0)
+            time.sleep(2.2)  # its clock runs out, and it does not live so long that it would look whether it still has it
+        finally:
+            resume(self.a)
+        wait_for("the slow one to know", lambda: metric(self.a, "ochre_leases") == 0, 30)
+        self.assertEqual(ask("SELECT count(*) FROM ochre.tables WHERE notes LIKE '%missed%'", self.cluster.name), "0")
+        for peer in peers.values():
             peer.close()
 
     def test_clock_falls_once(self):

@@ -652,6 +652,30 @@ class Undo(Wire):
         self.check_no(peer.ask(t="move", table=table.id, ask=step["ask"], move="a2a3"), "ask", "move")
         self.assertEqual(peer.move(table.id, "b2b3")["t"], "step")
 
+    def test_coming_back_after_it(self):
+        """Moves were taken back and others made while somebody had no line: what they know has numbers that are there, and is not the play."""
+        table, peer, _ = self.alone()
+        watcher = Peer(self.server)
+        watcher.sit(table.id)
+        peer.move(table.id, "a2a3")
+        known = watcher.wait_step(table.id, lambda step: step["step"] == 2)
+        self.assertNotIn("edition", known)
+        watcher.cut()
+        peer.wait_asked(table.id)
+        peer.say(t="undo", table=table.id)
+        peer.until(lambda m: m["t"] == "step" and m.get("undone"), "the moves taken back")
+        peer.move(table.id, "b2b3")
+        newest = peer.wait_asked(table.id)
+        self.assertEqual(newest["step"], 2)
+        self.assertGreater(newest["edition"], 0)
+        for said in ({}, {"edition": 0}, {"edition": newest["edition"] + 1}, {"edition": 1}):
+            again = Peer(self.server).sit(table.id, since=2, **said)
+            self.assertEqual((again["since"], again.get("undone"), again["edition"]), (0, True, newest["edition"]), said)
+            self.assertEqual([entry["move"] for entry in again["story"]][0], "b2b3")
+        again = Peer(self.server).sit(table.id, since=1, edition=newest["edition"])
+        self.assertEqual((again["since"], "undone" in again, len(again["story"])), (1, False, 1))
+        self.check_no(Peer(self.server).sit(table.id, is_wrong=True, since=1, edition="x"), "form", "sit", table.id)
+
     def test_never(self):
         table, peer, _ = self.alone(takeback="never")
         peer.move(table.id, "a2a3")

@@ -69,6 +69,14 @@ describe('the store of a table', () => {
     await vi.waitFor(() => expect(server.said('move')).toHaveLength(2), { timeout: 5000 });
     expect(server.said('move')[1]).toMatchObject({ move: move.m, ask: store.step!.ask });
   });
+  it('says on coming back which story it knows', async () => {
+    const { steps } = await open('dice', 3);
+    expect(server.said('sit').at(-1)).not.toHaveProperty('edition');
+    server.socket.tell({ ...steps[1]!, since: 0, undone: true, edition: 3 });
+    server.socket.close();
+    await vi.waitFor(() => expect(server.said('sit')).toHaveLength(2), { timeout: 5000 });
+    expect(server.said('sit')[1]).toMatchObject({ since: steps[1]!.step, edition: 3 });
+  });
   it('gives a move up when the question has passed meanwhile, and tells what happened', async () => {
     const { store, steps } = await open('dice', 0);
     store.play(store.step!.moves[2]!);

@@ -391,6 +391,8 @@ export interface Step<V = any> {
   step: Count;
   /** The last step the listener knew: the story tells since + 1 … step. */
   since: Count;
+  /** Of the story: another number after every undo; missing until there was one. */
+  edition?: Count;
   /** After an undo: the story begins anew. */
   undone?: true;
   /** What never changes during this play, and views leave out: with the first step after sit, and after hello. */
@@ -531,6 +533,8 @@ export type ToServer =
       table: TableId;
       key?: Key;
       since?: Count;
+      /** Of the story that is known until `since`, as the last step had it. */
+      edition?: Count;
       name?: string;
       pledge?: Hash;
       /** false: sitting down does not yet mean to be ready; `ready` will say it. */

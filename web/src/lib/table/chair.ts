@@ -35,17 +35,18 @@ export class Chair {
   }
 
   sit(newest: Step | null, hasStep: boolean): Sit {
-    const since = newest ? { since: newest.step } : {};
+    const { step: since, edition } = newest ?? {};
+    const known = { ...(since === undefined ? {} : { since }), ...(edition ? { edition } : {}) };
     const table = this.#table;
     // Those who share a device sat down when the table was made.
-    if (this.#hand) return { t: 'sit', table, key: this.key, ...since };
+    if (this.#hand) return { t: 'sit', table, key: this.key, ...known };
     const share = this.key ? this.#shares.toSit(newest !== null) : '';
     return {
       t: 'sit',
       table,
       ...(this.key ? { key: this.key } : {}),
       ...(share ? { pledge: pledgeOf(share) } : {}),
-      ...since,
+      ...known,
       ...(prefs.name ? { name: prefs.name } : {}),
       // Whoever comes by a link looks around first, and says so with a button.
       ...(this.key && !hasStep && !mineAt(table)?.ready ? { ready: false } : {}),
