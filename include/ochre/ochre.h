@@ -342,6 +342,12 @@ OCHRE_API int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const
 /* A legal action for each play, at random, from the play's own numbers. A step with all of them draws the next ones as
  * well, while it has the states at hand. */
 OCHRE_API void ochre_batch_random(ochre_batch *batch, int32_t *actions);
+/* So many steps of every play at once, all of them at random: the same as ochre_batch_random and ochre_batch_step in
+ * turns. Everything has a row for each step, one behind the other: actions is [steps][plays], the arrays are
+ * [steps][plays]… each, and row n says what step n has led to. actions may be NULL: not wanted. A play in which nobody
+ * outside is ever asked stands still; its actions are OCHRE_OVER. */
+OCHRE_API void ochre_batch_rollout(ochre_batch *batch, uint32_t steps, int32_t *actions,
+                                   const ochre_batch_arrays *arrays, size_t arrays_size);
 /* A play as it stands, until the next step; NULL: there is no such play. And a play that goes on from another state. */
 OCHRE_API const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play);
 OCHRE_API int ochre_batch_set(ochre_batch *batch, uint32_t play, const ochre_state *state,

@@ -12,6 +12,7 @@ struct batch_hand {
     struct ochre_batch *batch;
     size_t filled;                    /* of the lists: where the next one goes */
     struct bot *bot[OCHRE_SEATS_MAX]; /* who plays inside; NULL: from outside */
+    ochre_seats outside;              /* seats whose actions come from outside */
     ochre_action *list;               /* scratch */
     pthread_t thread;                 /* of all but the first, which is the caller's */
 };
@@ -29,7 +30,7 @@ enum { BATCH_UNLISTED = -1, BATCH_UNDRAWN = -1 };
 enum { BATCH_AHEAD = 2 }; /* plays by which states are fetched ahead; there is room for so many behind the last */
 
 /* What is done with every play. */
-enum batch_task { TASK_RESET, TASK_STEP, TASK_LIST, TASK_RANDOM };
+enum batch_task { TASK_RESET, TASK_STEP, TASK_LIST, TASK_RANDOM, TASK_ROLL };
 
 struct ochre_batch {
     ochre_setup *setup; /* a share */
@@ -40,11 +41,14 @@ struct ochre_batch {
     struct batch_play *play;
     struct batch_hand *hand;
     int32_t *drawn;      /* [plays] a legal action that was drawn, or BATCH_UNDRAWN */
+    bool is_far;         /* the states do not stay in a near cache: they are fetched ahead */
     bool is_drawn_ahead; /* all of them, by the last step, and nobody has asked for them yet */
 
     /* The task under way. */
     enum batch_task task;
     const int32_t *actions;
+    uint32_t steps;   /* of a rollout */
+    int32_t *rolled;  /* [steps][plays] where it writes what was played; NULL: not wanted */
     bool draws_ahead; /* whoever plays what was drawn will want the next ones: the states are at hand now */
     uint64_t seed;
     ochre_batch_arrays arrays;
