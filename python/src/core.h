@@ -8,6 +8,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#include <stdbool.h>
 
 #include <ochre/ochre.h>
 
@@ -93,6 +94,10 @@ ArrayObject *array_new(enum item item, int rank, Py_ssize_t rows, Py_ssize_t col
  */
 int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
                  Py_buffer *buffer);
+
+/* Is it open, and is nobody else in it? Else an exception. */
+int batch_is_free(const BatchObject *self);
+PyObject *batch_rollout(PyObject *object, PyObject *args, PyObject *named); /* rollout.c */
 
 /* The methods of DLPack (dlpack.c). */
 PyObject *array_dlpack(PyObject *object, PyObject *args, PyObject *named);

@@ -77,11 +77,33 @@ class Arguments(unittest.TestCase):
         self.refused(TypeError, "two dimensions", lambda: self.env.batch.mask[0])
         self.refused(IndexError, "there is no number", lambda: self.env.batch.seat[4])
 
+    def test_rollouts(self):
+        env, batch = self.env, self.env.batch
+        before = [env.state(play) for play in range(4)]
+        kept = env.rollout(2)
+        env.reset(0)
+        for steps in (0, -1, 2**20 + 1, 2**70, 1.5, None, "3"):
+            self.refused(ValueError, "steps: expected a whole number from 1 to 1048576", env.rollout, steps)
+            self.refused((ValueError, TypeError), "steps: expected a whole number from 1 to 1048576", batch.rollout, steps)
+        self.refused(ValueError, "want: there is no array 'reward_'.*expected some of action, seat", env.rollout, 2, ["reward_"])
+        self.refused(ValueError, "want: there is no array 'legal'", env.rollout, 2, ["legal"])
+        self.refused(ValueError, "want: an earlier rollout", env.rollout, 2, ["seat"], kept)
+        self.refused(TypeError, "out: expected what an earlier rollout", env.rollout, 2, out=kept.seat)
+        self.refused(ValueError, "seat: expected 12 numbers, got 8", env.rollout, 3, out=kept)
+        self.refused(TypeError, "reward: expected an array of float32", batch.rollout, 2, reward=np.zeros((2, 4, 2)))
+        self.refused(ValueError, "reward: expected 16 numbers, got 15", batch.rollout, 2, reward=np.zeros(15, np.float32))
+        self.refused(TypeError, "seat: expected an array of int32", batch.rollout, 1, seat=[0, 0, 0, 0])
+        self.refused(ValueError, "done: .*may be written", batch.rollout, 1, done=b"0000")
+        self.refused(ValueError, "mask: expected a contiguous", batch.rollout, 1, mask=np.zeros((8, 192), bool)[::2])
+        self.refused(TypeError, "", batch.rollout, 1, np.zeros(4, np.int32))
+        self.refused(TypeError, "", batch.rollout)
+        self.assertEqual([env.state(play) for play in range(4)], before)
+
     def test_after_close(self):
         env, mask = self.env, self.env.mask
         env.close()
         env.close()
-        for call in (lambda: env.step([0] * 4), lambda: env.reset(1), env.sample, lambda: env.state(0),
+        for call in (lambda: env.step([0] * 4), lambda: env.reset(1), env.sample, lambda: env.state(0), lambda: env.rollout(1),
                      lambda: env.batch.set(0, env.setup.start())):
             self.refused(ValueError, "the batch is closed", call)
         del env, self.env

@@ -161,6 +161,39 @@ class Vectors(unittest.TestCase):
         with self.assertRaisesRegex(ochre.Refused, "play 0: action -1"):
             quiet.step([-1, -1])
 
+    def test_a_rollout_is_as_many_steps_by_lot(self):
+        names = ("seat", "observation", "mask", "legal", "legal_count", "reward", "done", "rank", "score", "moves")
+        for terms in TERMS:
+            one, two = (ochre.vector(ochre.Setup(terms), num_envs=5, threads=n, seed=7, legal=True) for n in (1, 2))
+            rollout = None
+            for _ in range(3):
+                rollout = one.rollout(20, out=rollout)
+                for row in range(20):
+                    self.assertTrue((two.sample() == rollout.action[row]).all())
+                    two.step(rollout.action[row])
+                    for name in names:
+                        if name == "legal":  # behind the end of a list stands what was there
+                            for play, count in enumerate(two.legal_count):
+                                self.assertTrue((rollout.legal[row, play, :count] == two.legal[play, :count]).all())
+                        else:
+                            self.assertTrue((getattr(rollout, name)[row] == getattr(two, name)).all(), (terms, name))
+                for name in names:
+                    if name != "legal":
+                        self.assertTrue((getattr(one, name) == getattr(two, name)).all(), (terms, name))
+                self.assertEqual([one.state(play) for play in range(5)], [two.state(play) for play in range(5)])
+
+    def test_a_rollout_writes_what_is_wanted(self):
+        env = ochre.vector("breakthrough", num_envs=3, seed=2)
+        rollout = env.rollout(4, want=["action", "done"])
+        self.assertEqual([name for name, array in vars(rollout).items() if array is not None], ["action", "done"])
+        legal = np.flatnonzero(env.mask[1]).tolist()
+        self.assertEqual(legal, env.state(1).legal())  # its own arrays say how the plays stand
+        self.assertEqual(env.seat.tolist(), [0, 0, 0])
+        env.rollout(1, want=[])
+        self.assertEqual(env.seat.tolist(), [1, 1, 1])
+        env.batch.rollout(1, seat=env.batch.seat)  # its own array, for the last row
+        self.assertEqual(env.seat.tolist(), [0, 0, 0])
+
     def test_set(self):
         env = ochre.vector("breakthrough", num_envs=2)
         state = env.setup.start()

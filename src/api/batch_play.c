@@ -282,7 +282,7 @@ static void roll_play(struct batch_hand *hand, const struct same *same, uint32_t
     const size_t filled = hand->filled;
     int32_t *const actions = batch->rolled;
     struct stepped one = stepped_of(batch, number);
-    int32_t action = batch->is_drawn_ahead ? batch->drawn[number] : draw(hand, same, &one);
+    int32_t action = batch->drawn[number];
     for (uint32_t left = batch->steps; left > 0; left--, one.at += batch->plays) {
         hand->filled = filled;
         if (actions)
@@ -298,6 +298,8 @@ static void roll_play(struct batch_hand *hand, const struct same *same, uint32_t
 static void roll_plays(struct batch_hand *hand, uint32_t from, uint32_t to)
 {
     const struct same same = same_of(hand->batch);
+    if (!hand->batch->is_drawn_ahead) /* of all, before new lists are written where theirs stand */
+        draw_actions(hand, from, to);
     for (size_t row = 0; row < hand->batch->steps; row++)
         clear_ends(hand->batch, row * hand->batch->plays + from, row * hand->batch->plays + to);
     for (uint32_t number = from; number < to; number++)
