@@ -34,8 +34,8 @@
  *   - Text is UTF-8. Functions that write text return its length without the NUL at its end. When that is not less than
  *     `size`, the text was cut, and a buffer larger than the number returned is worth another try.
  *
- * Symbols carry the version OCHRE_1. Later versions add functions, and members at the end of structs whose size is
- * passed along; nothing else of this file changes before a version 2. */
+ * Symbols carry the version OCHRE_1, later ones OCHRE_1_1 and so on. Later versions add functions, and members at the
+ * end of structs whose size is passed along; nothing else of this file changes before a version 2. */
 #ifndef OCHRE_OCHRE_H
 #define OCHRE_OCHRE_H
 
@@ -326,7 +326,8 @@ typedef struct ochre_batch_arrays {
     int32_t *moves;       /* [plays] the same: its moves, chance included */
 } ochre_batch_arrays;
 
-/* NULL when refused. Holds a share of the setup. */
+/* NULL when refused. Holds a share of the setup. In a process that was forked from this one while nobody used it, it
+ * starts its threads anew. */
 OCHRE_API ochre_batch *ochre_batch_new(ochre_setup *setup, const ochre_batch_terms *terms, size_t terms_size,
                                        ochre_why *why);
 OCHRE_API void ochre_batch_delete(ochre_batch *batch);

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Sequence
 
 from ._core import Batch, Setup, State
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-def setup(game: str, *, seats: int | None = None, pack: str | None = None, position: str | None = None, **options: Any) -> Setup:
+def setup(game: str, *, seats: int | None = None, pack: str | PathLike[str] | None = None, position: str | None = None, **options: Any) -> Setup:
     """A setup from keywords.
 
     >>> setup("pebble", seats=3, cards=2)
@@ -151,7 +152,7 @@ class Vector:
 
 def vector(game: str | Setup, num_envs: int, *, seats: int | None = None, threads: int = 1, seed: int = 0,
            players: Sequence[str | None] | None = None, observe: bool = True, mask: bool = True, legal: bool = False,
-           pack: str | None = None, position: str | None = None, **options: Any) -> Vector:
+           pack: str | PathLike[str] | None = None, position: str | None = None, **options: Any) -> Vector:
     """Many plays of one game, stepped together.
 
     `players` names who plays a seat inside (None: actions come from outside), `observe`, `mask` and `legal` say which arrays are written.

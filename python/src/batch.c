@@ -182,7 +182,7 @@ static int read_long(BatchObject *self, PyObject *given)
         const char *format = buffer.format ? buffer.format + strspn(buffer.format, "@=<") : "";
         int is_long = buffer.itemsize == 8 && strlen(format) == 1 && strchr("lq", *format);
         int is_int = buffer.itemsize == 4 && strlen(format) == 1 && strchr("il", *format);
-        int is_right = is_long && buffer.len == (Py_ssize_t)self->plays * 8;
+        int is_right = is_long && buffer.len == (Py_ssize_t)self->plays * 8 && buffer.ndim == 1;
         for (uint32_t i = 0; is_right && i < self->plays; i++) {
             int64_t action = ((const int64_t *)buffer.buf)[i];
             self->actions[i] = action < INT32_MIN || action > INT32_MAX ? -1 : (int32_t)action;
@@ -190,6 +190,8 @@ static int read_long(BatchObject *self, PyObject *given)
         if (!is_long && !is_int)
             PyErr_Format(PyExc_TypeError, "actions: expected an array of int32 or int64, not of format '%s'",
                          buffer.format ? buffer.format : "?");
+        else if (!is_right && buffer.ndim != 1)
+            PyErr_Format(PyExc_ValueError, "actions: expected the shape (%u,)", self->plays);
         else if (!is_right)
             PyErr_Format(PyExc_ValueError, "actions: expected %u numbers, got %zd", self->plays,
                          buffer.len / buffer.itemsize);
@@ -225,13 +227,19 @@ static PyObject *batch_step(PyObject *object, PyObject *given)
     if (!batch_is_free(self))
         return NULL;
     const int32_t *actions = self->actions;
-    if (borrow_array(given, "actions", ITEM_INT, (Py_ssize_t)self->plays, 0, &buffer) == 0) {
+    Py_ssize_t plays = (Py_ssize_t)self->plays;
+    if (borrow_array(given, "actions", ITEM_INT, &plays, 1, 0, &buffer) == 0) {
         actions = buffer.buf;
     } else {
         PyErr_Clear();
         buffer.obj = NULL;
         if (read_long(self, given) < 0)
             return NULL;
+    }
+    if (!batch_is_free(self)) { /* whatever was read may have run code that closed it */
+        if (buffer.obj)
+            PyBuffer_Release(&buffer);
+        return NULL;
     }
     self->is_busy = 1;
     int result;
@@ -246,7 +254,7 @@ static PyObject *batch_reset(PyObject *object, PyObject *given)
 {
     BatchObject *self = (BatchObject *)object;
     uint64_t seed;
-    if (!batch_is_free(self) || seed_of(given, &seed) < 0)
+    if (seed_of(given, &seed) < 0 || !batch_is_free(self))
         return NULL;
     self->is_busy = 1;
     Py_BEGIN_ALLOW_THREADS ochre_batch_reset(self->batch, seed, &self->to, sizeof self->to);
@@ -260,12 +268,18 @@ static PyObject *batch_random(PyObject *object, PyObject *args, PyObject *named)
     BatchObject *self = (BatchObject *)object;
     PyObject *out = Py_None;
     Py_buffer buffer;
+    Py_ssize_t plays = (Py_ssize_t)self->plays;
     if (!PyArg_ParseTupleAndKeywords(args, named, "|O:random", names, &out) || !batch_is_free(self))
         return NULL;
-    PyObject *array = out == Py_None ? (PyObject *)array_new(ITEM_INT, 1, (Py_ssize_t)self->plays, 1) : Py_NewRef(out);
+    PyObject *array = out == Py_None ? (PyObject *)array_new(ITEM_INT, 1, plays, 1) : Py_NewRef(out);
     if (!array)
         return NULL;
-    if (borrow_array(array, "out", ITEM_INT, (Py_ssize_t)self->plays, 1, &buffer) < 0) {
+    if (borrow_array(array, "out", ITEM_INT, &plays, 1, 1, &buffer) < 0) {
+        Py_DECREF(array);
+        return NULL;
+    }
+    if (!batch_is_free(self)) {
+        PyBuffer_Release(&buffer);
         Py_DECREF(array);
         return NULL;
     }
@@ -280,7 +294,7 @@ static PyObject *batch_state(PyObject *object, PyObject *given)
 {
     BatchObject *self = (BatchObject *)object;
     long play;
-    if (!batch_is_free(self) || number_of(given, "play", 0, (long)self->plays - 1, &play) < 0)
+    if (number_of(given, "play", 0, (long)self->plays - 1, &play) < 0 || !batch_is_free(self))
         return NULL;
     StateObject *state = state_new(self->setup);
     if (state)
@@ -295,8 +309,8 @@ static PyObject *batch_set(PyObject *object, PyObject *args)
     PyObject *state;
     long play;
     ochre_why why;
-    if (!PyArg_ParseTuple(args, "OO:set", &given, &state) || !batch_is_free(self) ||
-        number_of(given, "play", 0, (long)self->plays - 1, &play) < 0)
+    if (!PyArg_ParseTuple(args, "OO:set", &given, &state) ||
+        number_of(given, "play", 0, (long)self->plays - 1, &play) < 0 || !batch_is_free(self))
         return NULL;
     if (!PyObject_TypeCheck(state, state_type)) {
         PyErr_SetString(PyExc_TypeError, "state: expected an ochre.State");

@@ -90,9 +90,9 @@ int number_of(PyObject *object, const char *name, long low, long high, long *num
 int seed_of(PyObject *object, uint64_t *seed);
 
 ArrayObject *array_new(enum item item, int rank, Py_ssize_t rows, Py_ssize_t columns);
-/* The memory of somebody's array of this kind and exactly so many numbers; 0, or -1 and an exception. To be released.
- */
-int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
+/* The memory of somebody's array of this kind and shape, or with all of its numbers in one row; 0, or -1 and an
+ * exception. To be released. */
+int borrow_array(PyObject *object, const char *name, enum item item, const Py_ssize_t *shape, int rank, int is_written,
                  Py_buffer *buffer);
 
 /* Is it open, and is nobody else in it? Else an exception. */

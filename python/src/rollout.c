@@ -9,10 +9,12 @@ enum { ARRAYS = 10, STEPS_MAX = 1 << 20 };
 static const struct {
     const char *name;
     enum item item;
+    bool is_wide; /* several numbers a play */
 } arrays[ARRAYS] = {
-    {"seat", ITEM_INT},        {"observation", ITEM_FLOAT}, {"mask", ITEM_BOOL}, {"legal", ITEM_INT},
-    {"legal_count", ITEM_INT}, {"reward", ITEM_FLOAT},      {"done", ITEM_BOOL}, {"rank", ITEM_INT},
-    {"score", ITEM_INT},       {"moves", ITEM_INT},
+    {"seat", ITEM_INT, false},  {"observation", ITEM_FLOAT, true}, {"mask", ITEM_BOOL, true},
+    {"legal", ITEM_INT, true},  {"legal_count", ITEM_INT, false},  {"reward", ITEM_FLOAT, true},
+    {"done", ITEM_BOOL, false}, {"rank", ITEM_INT, true},          {"score", ITEM_INT, true},
+    {"moves", ITEM_INT, false},
 };
 
 /* Numbers of each that belong to one play. */
@@ -45,16 +47,17 @@ static void give_back(struct lent *lent)
 
 static int borrow(const BatchObject *self, PyObject *const given[ARRAYS + 1], struct lent *lent)
 {
-    Py_ssize_t cells = (Py_ssize_t)self->plays * (Py_ssize_t)lent->steps;
     for (int i = 0; i <= ARRAYS; i++) {
         bool is_array = i < ARRAYS;
         size_t numbers = is_array ? numbers_of(&self->setup->about, i) : 1;
+        enum item item = is_array ? arrays[i].item : ITEM_INT;
+        Py_ssize_t shape[] = {(Py_ssize_t)lent->steps, (Py_ssize_t)self->plays, (Py_ssize_t)numbers};
         if (is_array)
-            lent->row[i] = self->plays * numbers * (arrays[i].item == ITEM_BOOL ? 1 : 4);
+            lent->row[i] = self->plays * numbers * (item == ITEM_BOOL ? 1 : 4);
         if (given[i] == Py_None)
             continue;
-        if (borrow_array(given[i], is_array ? arrays[i].name : "action", is_array ? arrays[i].item : ITEM_INT,
-                         cells * (Py_ssize_t)numbers, 1, &lent->buffer[i]) < 0) {
+        if (borrow_array(given[i], is_array ? arrays[i].name : "action", item, shape,
+                         is_array && arrays[i].is_wide ? 3 : 2, 1, &lent->buffer[i]) < 0) {
             lent->buffer[i].obj = NULL;
             return -1;
         }
@@ -95,10 +98,10 @@ PyObject *batch_rollout(PyObject *object, PyObject *args, PyObject *named)
     if (!PyArg_ParseTupleAndKeywords(args, named, "O|$OOOOOOOOOOO:rollout", names, &steps, &given[ARRAYS], &given[0],
                                      &given[1], &given[2], &given[3], &given[4], &given[5], &given[6], &given[7],
                                      &given[8], &given[9]) ||
-        number_of(steps, "steps", 1, STEPS_MAX, &number) < 0 || !batch_is_free(self))
+        number_of(steps, "steps", 1, STEPS_MAX, &number) < 0)
         return NULL;
     struct lent lent = {.steps = (uint32_t)number};
-    if (borrow(self, given, &lent) < 0) {
+    if (borrow(self, given, &lent) < 0 || !batch_is_free(self)) {
         give_back(&lent);
         return NULL;
     }

@@ -33,6 +33,9 @@ class Arguments(unittest.TestCase):
         self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(np.uint32).astype(np.float64))
         self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(">i4"))
         self.refused(TypeError, "actions: .*contiguous", step, np.zeros(8, np.int32)[::2])
+        for shape in ((2, 2), (4, 1), (1, 4)):
+            self.refused(ValueError, r"actions: expected the shape \(4,\)", step, good.reshape(shape))
+            self.refused(ValueError, r"actions: expected the shape \(4,\)", step, good.reshape(shape).astype(np.int64))
         self.refused(TypeError, "actions: ", step, None)
         self.refused(TypeError, "actions: ", step, "0123")
         self.refused(TypeError, "actions: ", step, [1, 2, 3, "4"])
@@ -74,6 +77,7 @@ class Arguments(unittest.TestCase):
         self.refused(ValueError, f"out: expected {size} numbers", view.observe, np.zeros(size - 1, np.float32))
         self.refused(TypeError, "out: expected an array of float32", view.observe, np.zeros(size, np.float64))
         self.assertIsNotNone(view.observe(array.array("f", [0] * size)))
+        self.refused(ValueError, r"out: expected the shape \(4,\)", random_out, np.zeros((2, 2), np.int32))
         self.refused(TypeError, "two dimensions", lambda: self.env.batch.mask[0])
         self.refused(IndexError, "there is no number", lambda: self.env.batch.seat[4])
 
@@ -92,6 +96,8 @@ class Arguments(unittest.TestCase):
         self.refused(ValueError, "seat: expected 12 numbers, got 8", env.rollout, 3, out=kept)
         self.refused(TypeError, "reward: expected an array of float32", batch.rollout, 2, reward=np.zeros((2, 4, 2)))
         self.refused(ValueError, "reward: expected 16 numbers, got 15", batch.rollout, 2, reward=np.zeros(15, np.float32))
+        self.refused(ValueError, r"reward: expected the shape \(2, 4, 2\)", batch.rollout, 2, reward=np.zeros((4, 2, 2), np.float32))
+        self.refused(ValueError, r"action: expected the shape \(2, 4\)", batch.rollout, 2, action=np.zeros((4, 2), np.int32))
         self.refused(TypeError, "seat: expected an array of int32", batch.rollout, 1, seat=[0, 0, 0, 0])
         self.refused(ValueError, "done: .*may be written", batch.rollout, 1, done=b"0000")
         self.refused(ValueError, "mask: expected a contiguous", batch.rollout, 1, mask=np.zeros((8, 192), bool)[::2])
@@ -109,6 +115,27 @@ class Arguments(unittest.TestCase):
         del env, self.env
         self.assertEqual(mask.shape, (4, 192))
         self.assertTrue(mask.any())
+
+    def test_whoever_closes_while_he_is_read(self):
+        class Closing:
+            def __init__(self, batch):
+                self.batch = batch
+
+            def __index__(self):
+                self.batch.close()
+                return 0
+
+        calls = (lambda batch, bad: batch.step([bad, 0]), lambda batch, bad: batch.reset(bad), lambda batch, bad: batch.state(bad),
+                 lambda batch, bad: batch.set(bad, batch.setup.start()), lambda batch, bad: batch.rollout(bad), lambda batch, bad: batch.step((0, bad)))
+        for call in calls:
+            batch = ochre.vector("breakthrough", 2).batch
+            self.refused(ValueError, "the batch is closed|steps: expected", call, batch, Closing(batch))
+
+    def test_setups(self):
+        self.refused(TypeError, "pack: expected JSON text or the name of a file, not <class 'dict'>", ochre.Setup, "tribes", {})
+        self.refused(TypeError, "position: expected JSON text .*, not <class 'dict'>", ochre.Setup, "tribes", None, {})
+        self.refused(TypeError, "pack: expected", ochre.Setup, "tribes", b"{}")
+        self.refused(ValueError, "", ochre.Setup, "tribes", "{\0}")
 
     def test_states(self):
         state = ochre.Setup("pebble seats=2").start()

@@ -28,9 +28,6 @@ void ochre_batch_delete(ochre_batch *batch)
     if (!batch)
         return;
     batch_crew_end(batch);
-    pthread_cond_destroy(&batch->begin);
-    pthread_cond_destroy(&batch->end);
-    pthread_mutex_destroy(&batch->lock);
     for (uint32_t i = 0; batch->hand && i < batch->threads; i++)
         hand_free(&batch->hand[i]);
     free(batch->hand);
@@ -108,9 +105,7 @@ ochre_batch *ochre_batch_new(ochre_setup *setup, const ochre_batch_terms *terms,
     batch->setup = ochre_setup_share(setup);
     batch->plays = all.plays;
     batch->threads = all.threads;
-    pthread_mutex_init(&batch->lock, NULL);
-    pthread_cond_init(&batch->begin, NULL);
-    pthread_cond_init(&batch->end, NULL);
+    batch_crew_init(batch);
     if (make_room(batch, &all, why) < 0) {
         ochre_batch_delete(batch);
         return NULL;

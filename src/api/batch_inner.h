@@ -3,6 +3,7 @@
 #define OCHRE_API_BATCH_INNER_H
 
 #include <pthread.h>
+#include <sys/types.h>
 
 #include "ai/bot.h"
 #include "api/api_inner.h"
@@ -14,6 +15,7 @@ struct batch_hand {
     struct bot *bot[OCHRE_SEATS_MAX]; /* who plays inside; NULL: from outside */
     ochre_seats outside;              /* seats whose actions come from outside */
     ochre_action *list;               /* scratch */
+    uint64_t seen;                    /* tasks that were given before its thread was there */
     pthread_t thread;                 /* of all but the first, which is the caller's */
 };
 
@@ -59,6 +61,7 @@ struct ochre_batch {
     uint64_t round;   /* tasks so far */
     uint32_t busy;    /* threads that have not finished this one */
     bool is_over;     /* they are to go home */
+    pid_t process;    /* where they are */
     atomic_uint next; /* the next play that nobody has taken */
 };
 
@@ -81,7 +84,9 @@ static inline ochre_action *batch_list_of(const struct ochre_batch *batch, uint3
 
 /* The task for all plays, on all threads; returns when it is done. */
 void batch_run(struct ochre_batch *batch);
-/* Starts the threads, ends them. 0, or -1 without them. */
+/* What a crew needs before it is started or ended. Starts the threads that are not there: 0, or -1 without all of them.
+ * Ends them. */
+void batch_crew_init(struct ochre_batch *batch);
 int batch_crew_start(struct ochre_batch *batch);
 void batch_crew_end(struct ochre_batch *batch);
 
