@@ -34,8 +34,8 @@
  *   - Text is UTF-8. Functions that write text return its length without the NUL at its end. When that is not less than
  *     `size`, the text was cut, and a buffer larger than the number returned is worth another try.
  *
- * Symbols carry the version OCHRE_1, later ones OCHRE_1_1 and so on. Later versions add functions, and members at the
- * end of structs whose size is passed along; nothing else of this file changes before a version 2. */
+ * Symbols carry the version OCHRE_1, or the later one in which they came. Later versions add functions, and members at
+ * the end of structs whose size is passed along; nothing else of this file changes before a version 2. */
 #ifndef OCHRE_OCHRE_H
 #define OCHRE_OCHRE_H
 
