@@ -52,6 +52,8 @@ SPIEL = [  # what is printed, whose rate, and beside which of pyspiel's
     ("State.playout, a play a call", "playout", "spiel"),
     ("vector, one thread", "vector", "spiel"),
     ("vector, two threads, for each", "vector_2", "spiel"),
+    ("vector.rollout, 32 steps a call, one thread", "rollout", "spiel"),
+    ("vector.rollout, two threads, for each", "rollout_2", "spiel"),
     ("pyspiel with observation_tensor, legal_actions_mask", "spiel_full", "spiel_full"),
     ("vector with observations and masks, one thread", "vector_full", "spiel_full"),
     ("vector with observations and masks, two threads, for each", "vector_full_2", "spiel_full"),

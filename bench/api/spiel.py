@@ -107,8 +107,20 @@ def vector(is_full, threads=1):
     return step
 
 
+def rollout(threads=1, steps=32):
+    """Many random steps of every play are one call, which writes whose turn it is, actions, rewards and ends of each."""
+    env = ochre.vector(SETUP, 1024, observe=False, mask=False, threads=threads)
+    rows = env.rollout(steps, want=["seat", "action", "reward", "done"])
+
+    def roll():
+        env.rollout(steps, out=rows)
+        return 1024 * steps
+    return roll
+
+
 WAYS = {"spiel": spiel, "spiel_bots": spiel_bots, "spiel_plays": spiel_plays, "spiel_full": spiel_full, "nothing": Nothing(), "single": single,
-        "one_call": one_call, "playout": playout, "vector": vector(False), "vector_2": vector(False, 2), "vector_full": vector(True), "vector_full_2": vector(True, 2)}
+        "one_call": one_call, "playout": playout, "vector": vector(False), "vector_2": vector(False, 2), "rollout": rollout(), "rollout_2": rollout(2),
+        "vector_full": vector(True), "vector_full_2": vector(True, 2)}
 BEST = dict.fromkeys(WAYS, 0)
 for _ in range(SLICES):
     for name, way in WAYS.items():

@@ -34,8 +34,8 @@
  *   - Text is UTF-8. Functions that write text return its length without the NUL at its end. When that is not less than
  *     `size`, the text was cut, and a buffer larger than the number returned is worth another try.
  *
- * Symbols carry the version OCHRE_1. Later versions add functions, and members at the end of structs whose size is
- * passed along; nothing else of this file changes before a version 2. */
+ * Symbols carry the version OCHRE_1, or the later one in which they came. Later versions add functions, and members at
+ * the end of structs whose size is passed along; nothing else of this file changes before a version 2. */
 #ifndef OCHRE_OCHRE_H
 #define OCHRE_OCHRE_H
 
@@ -326,7 +326,8 @@ typedef struct ochre_batch_arrays {
     int32_t *moves;       /* [plays] the same: its moves, chance included */
 } ochre_batch_arrays;
 
-/* NULL when refused. Holds a share of the setup. */
+/* NULL when refused. Holds a share of the setup. In a process that was forked from this one while nobody used it, it
+ * starts its threads anew. */
 OCHRE_API ochre_batch *ochre_batch_new(ochre_setup *setup, const ochre_batch_terms *terms, size_t terms_size,
                                        ochre_why *why);
 OCHRE_API void ochre_batch_delete(ochre_batch *batch);
@@ -342,6 +343,12 @@ OCHRE_API int ochre_batch_step(ochre_batch *batch, const int32_t *actions, const
 /* A legal action for each play, at random, from the play's own numbers. A step with all of them draws the next ones as
  * well, while it has the states at hand. */
 OCHRE_API void ochre_batch_random(ochre_batch *batch, int32_t *actions);
+/* So many steps of every play at once, all of them at random: the same as ochre_batch_random and ochre_batch_step in
+ * turns. Everything has a row for each step, one behind the other: actions is [steps][plays], the arrays are
+ * [steps][plays]… each, and row n says what step n has led to. actions may be NULL: not wanted. A play in which nobody
+ * outside is ever asked stands still; its actions are OCHRE_OVER. */
+OCHRE_API void ochre_batch_rollout(ochre_batch *batch, uint32_t steps, int32_t *actions,
+                                   const ochre_batch_arrays *arrays, size_t arrays_size);
 /* A play as it stands, until the next step; NULL: there is no such play. And a play that goes on from another state. */
 OCHRE_API const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play);
 OCHRE_API int ochre_batch_set(ochre_batch *batch, uint32_t play, const ochre_state *state,

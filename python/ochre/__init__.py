@@ -13,7 +13,7 @@ frameworks stand in `ochre.gymnasium`, `ochre.pettingzoo` and `ochre.spiel`, whi
 """
 from ._core import ALL, CHANCE, WATCHER, Array, Batch, Lot, Player, Refused, Setup, State, View, __version__, games, players
 from ._progress import progress
-from ._vector import Vector, setup, vector
+from ._vector import Rollout, Vector, setup, vector
 
-__all__ = ["ALL", "CHANCE", "WATCHER", "Array", "Batch", "Lot", "Player", "Refused", "Setup", "State", "Vector", "View", "__version__",
+__all__ = ["ALL", "CHANCE", "WATCHER", "Array", "Batch", "Lot", "Player", "Refused", "Rollout", "Setup", "State", "Vector", "View", "__version__",
            "games", "players", "progress", "setup", "vector"]

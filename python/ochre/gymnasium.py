@@ -63,6 +63,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def step(self, actions):
         """Actions as an array; an illegal one raises ochre.Refused, and nothing has moved."""
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, not {actions.dtype}")
         actions = np.ascontiguousarray(actions, dtype=np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions: expected the shape {(self.num_envs,)}, not {actions.shape}")
@@ -115,7 +118,7 @@ class Env(gymnasium.Env):
             raise gymnasium.error.ResetNeeded("play is over: reset() begins another")
         before, info = self._now()
         try:
-            self._vector.step(np.array([action], dtype=np.int64))
+            self._vector.step([action])
         except Refused as refused:
             if self._illegal is None:
                 raise

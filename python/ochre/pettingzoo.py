@@ -46,6 +46,11 @@ class _Table:
         self.play = self.agreed.start()
         self.play.roll(self.lot)
 
+    def seat_of(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"agent: there is no {agent!r} (expected one of {', '.join(self.possible_agents)})")
+        return self.possible_agents.index(agent)
+
     def look(self, seat: int) -> dict[str, np.ndarray]:
         view = self.play.view(seat)
         is_asked = seat in self.play.pending
@@ -81,7 +86,7 @@ class RawEnv(AECEnv):
         return self._table._actions[agent]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        return self._table.look(self.possible_agents.index(agent))
+        return self._table.look(self._table.seat_of(agent))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._table.begin(seed)

@@ -125,11 +125,35 @@ static int is_format(const char *format, Py_ssize_t itemsize, enum item item)
     return strchr(item == ITEM_FLOAT ? "f" : item == ITEM_INT ? "il" : "?bB", *format) != NULL;
 }
 
-int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
+/* Shapes are told apart even where as many numbers are in them; one row of all of them is every shape. */
+static int has_shape(const Py_buffer *buffer, const Py_ssize_t *shape, int rank)
+{
+    if (buffer->ndim == 1)
+        return 1;
+    for (int i = 0; i < rank && buffer->ndim == rank; i++)
+        if (buffer->shape[i] != shape[i])
+            return 0;
+    return buffer->ndim == rank;
+}
+
+static void say_shape(const char *name, const Py_ssize_t *shape, int rank)
+{
+    if (rank == 1)
+        PyErr_Format(PyExc_ValueError, "%s: expected the shape (%zd,)", name, shape[0]);
+    else if (rank == 2)
+        PyErr_Format(PyExc_ValueError, "%s: expected the shape (%zd, %zd)", name, shape[0], shape[1]);
+    else
+        PyErr_Format(PyExc_ValueError, "%s: expected the shape (%zd, %zd, %zd)", name, shape[0], shape[1], shape[2]);
+}
+
+int borrow_array(PyObject *object, const char *name, enum item item, const Py_ssize_t *shape, int rank, int is_written,
                  Py_buffer *buffer)
 {
     static const char *const kinds[] = {"float32", "int32", "bool or uint8"};
     int flags = PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (is_written ? PyBUF_WRITABLE : 0);
+    Py_ssize_t count = 1;
+    for (int i = 0; i < rank; i++)
+        count *= shape[i];
     if (!PyObject_CheckBuffer(object)) {
         PyErr_Format(PyExc_TypeError, "%s: expected an array of %s", name, kinds[item]);
         return -1;
@@ -144,6 +168,8 @@ int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t 
                      buffer->format ? buffer->format : "?");
     } else if (buffer->len != count * sizes[item]) {
         PyErr_Format(PyExc_ValueError, "%s: expected %zd numbers, got %zd", name, count, buffer->len / sizes[item]);
+    } else if (!has_shape(buffer, shape, rank)) {
+        say_shape(name, shape, rank);
     } else {
         return 0;
     }

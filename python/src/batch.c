@@ -139,7 +139,7 @@ static void batch_free(PyObject *object)
 }
 
 /* Is it open, and is nobody else in it? */
-static int is_free(const BatchObject *self)
+int batch_is_free(const BatchObject *self)
 {
     if (!self->batch)
         PyErr_SetString(PyExc_ValueError, "the batch is closed");
@@ -154,7 +154,7 @@ static PyObject *batch_close(PyObject *object, PyObject *unused)
 {
     (void)unused;
     BatchObject *self = (BatchObject *)object;
-    if (self->batch && !is_free(self))
+    if (self->batch && !batch_is_free(self))
         return NULL;
     ochre_batch_delete(self->batch);
     self->batch = NULL;
@@ -182,7 +182,7 @@ static int read_long(BatchObject *self, PyObject *given)
         const char *format = buffer.format ? buffer.format + strspn(buffer.format, "@=<") : "";
         int is_long = buffer.itemsize == 8 && strlen(format) == 1 && strchr("lq", *format);
         int is_int = buffer.itemsize == 4 && strlen(format) == 1 && strchr("il", *format);
-        int is_right = is_long && buffer.len == (Py_ssize_t)self->plays * 8;
+        int is_right = is_long && buffer.len == (Py_ssize_t)self->plays * 8 && buffer.ndim == 1;
         for (uint32_t i = 0; is_right && i < self->plays; i++) {
             int64_t action = ((const int64_t *)buffer.buf)[i];
             self->actions[i] = action < INT32_MIN || action > INT32_MAX ? -1 : (int32_t)action;
@@ -190,6 +190,8 @@ static int read_long(BatchObject *self, PyObject *given)
         if (!is_long && !is_int)
             PyErr_Format(PyExc_TypeError, "actions: expected an array of int32 or int64, not of format '%s'",
                          buffer.format ? buffer.format : "?");
+        else if (!is_right && buffer.ndim != 1)
+            PyErr_Format(PyExc_ValueError, "actions: expected the shape (%u,)", self->plays);
         else if (!is_right)
             PyErr_Format(PyExc_ValueError, "actions: expected %u numbers, got %zd", self->plays,
                          buffer.len / buffer.itemsize);
@@ -222,16 +224,22 @@ static PyObject *batch_step(PyObject *object, PyObject *given)
     BatchObject *self = (BatchObject *)object;
     Py_buffer buffer = {0};
     ochre_why why;
-    if (!is_free(self))
+    if (!batch_is_free(self))
         return NULL;
     const int32_t *actions = self->actions;
-    if (borrow_array(given, "actions", ITEM_INT, (Py_ssize_t)self->plays, 0, &buffer) == 0) {
+    Py_ssize_t plays = (Py_ssize_t)self->plays;
+    if (borrow_array(given, "actions", ITEM_INT, &plays, 1, 0, &buffer) == 0) {
         actions = buffer.buf;
     } else {
         PyErr_Clear();
         buffer.obj = NULL;
         if (read_long(self, given) < 0)
             return NULL;
+    }
+    if (!batch_is_free(self)) { /* whatever was read may have run code that closed it */
+        if (buffer.obj)
+            PyBuffer_Release(&buffer);
+        return NULL;
     }
     self->is_busy = 1;
     int result;
@@ -246,7 +254,7 @@ static PyObject *batch_reset(PyObject *object, PyObject *given)
 {
     BatchObject *self = (BatchObject *)object;
     uint64_t seed;
-    if (!is_free(self) || seed_of(given, &seed) < 0)
+    if (seed_of(given, &seed) < 0 || !batch_is_free(self))
         return NULL;
     self->is_busy = 1;
     Py_BEGIN_ALLOW_THREADS ochre_batch_reset(self->batch, seed, &self->to, sizeof self->to);
@@ -260,12 +268,18 @@ static PyObject *batch_random(PyObject *object, PyObject *args, PyObject *named)
     BatchObject *self = (BatchObject *)object;
     PyObject *out = Py_None;
     Py_buffer buffer;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "|O:random", names, &out) || !is_free(self))
+    Py_ssize_t plays = (Py_ssize_t)self->plays;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "|O:random", names, &out) || !batch_is_free(self))
         return NULL;
-    PyObject *array = out == Py_None ? (PyObject *)array_new(ITEM_INT, 1, (Py_ssize_t)self->plays, 1) : Py_NewRef(out);
+    PyObject *array = out == Py_None ? (PyObject *)array_new(ITEM_INT, 1, plays, 1) : Py_NewRef(out);
     if (!array)
         return NULL;
-    if (borrow_array(array, "out", ITEM_INT, (Py_ssize_t)self->plays, 1, &buffer) < 0) {
+    if (borrow_array(array, "out", ITEM_INT, &plays, 1, 1, &buffer) < 0) {
+        Py_DECREF(array);
+        return NULL;
+    }
+    if (!batch_is_free(self)) {
+        PyBuffer_Release(&buffer);
         Py_DECREF(array);
         return NULL;
     }
@@ -280,7 +294,7 @@ static PyObject *batch_state(PyObject *object, PyObject *given)
 {
     BatchObject *self = (BatchObject *)object;
     long play;
-    if (!is_free(self) || number_of(given, "play", 0, (long)self->plays - 1, &play) < 0)
+    if (number_of(given, "play", 0, (long)self->plays - 1, &play) < 0 || !batch_is_free(self))
         return NULL;
     StateObject *state = state_new(self->setup);
     if (state)
@@ -295,8 +309,8 @@ static PyObject *batch_set(PyObject *object, PyObject *args)
     PyObject *state;
     long play;
     ochre_why why;
-    if (!PyArg_ParseTuple(args, "OO:set", &given, &state) || !is_free(self) ||
-        number_of(given, "play", 0, (long)self->plays - 1, &play) < 0)
+    if (!PyArg_ParseTuple(args, "OO:set", &given, &state) ||
+        number_of(given, "play", 0, (long)self->plays - 1, &play) < 0 || !batch_is_free(self))
         return NULL;
     if (!PyObject_TypeCheck(state, state_type)) {
         PyErr_SetString(PyExc_TypeError, "state: expected an ochre.State");
@@ -350,6 +364,12 @@ static PyMethodDef methods[] = {
     {"reset", batch_reset, METH_O, "reset(seed, /)\n--\n\nAll plays from the start, with new numbers."},
     {"random", (PyCFunction)(void (*)(void))batch_random, METH_VARARGS | METH_KEYWORDS,
      "random(out=None)\n--\n\nA random legal action for each play, in an array of its own or in `out` (int32)."},
+    {"rollout", (PyCFunction)(void (*)(void))batch_rollout, METH_VARARGS | METH_KEYWORDS,
+     "rollout(steps, *, action=None, seat=None, observation=None, mask=None, legal=None, legal_count=None, "
+     "reward=None, done=None, rank=None, score=None, moves=None)\n--\n\nSo many steps of every play, all of them at "
+     "random: random() and step() in turns, in one call. Arrays that are handed in get a row for each step: int32, "
+     "float32 for observation and reward, bool for mask and done; action is what was played, the rest what that led "
+     "to. Afterwards the batch's own arrays are those of the last step."},
     {"state", batch_state, METH_O, "state(play, /)\n--\n\nA copy of a play as it stands."},
     {"set", batch_set, METH_VARARGS, "set(play, state, /)\n--\n\nThe play goes on from this state."},
     {"close", batch_close, METH_NOARGS, "close()\n--\n\nEnds its threads. The arrays stay as they are."},

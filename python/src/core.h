@@ -8,6 +8,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#include <stdbool.h>
 
 #include <ochre/ochre.h>
 
@@ -89,10 +90,14 @@ int number_of(PyObject *object, const char *name, long low, long high, long *num
 int seed_of(PyObject *object, uint64_t *seed);
 
 ArrayObject *array_new(enum item item, int rank, Py_ssize_t rows, Py_ssize_t columns);
-/* The memory of somebody's array of this kind and exactly so many numbers; 0, or -1 and an exception. To be released.
- */
-int borrow_array(PyObject *object, const char *name, enum item item, Py_ssize_t count, int is_written,
+/* The memory of somebody's array of this kind and shape, or with all of its numbers in one row; 0, or -1 and an
+ * exception. To be released. */
+int borrow_array(PyObject *object, const char *name, enum item item, const Py_ssize_t *shape, int rank, int is_written,
                  Py_buffer *buffer);
+
+/* Is it open, and is nobody else in it? Else an exception. */
+int batch_is_free(const BatchObject *self);
+PyObject *batch_rollout(PyObject *object, PyObject *args, PyObject *named); /* rollout.c */
 
 /* The methods of DLPack (dlpack.c). */
 PyObject *array_dlpack(PyObject *object, PyObject *args, PyObject *named);

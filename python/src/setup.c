@@ -2,20 +2,27 @@
 #include "core.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 PyTypeObject *setup_type, *lot_type;
 
 /* ---- setups ---- */
 
-static PyObject *setup_new(PyTypeObject *type, PyObject *args, PyObject *named)
+/* Text, or a path where a file may be named; None: nothing. NULL and an exception that names the argument. */
+static PyObject *words_of(PyObject *given, const char *name, const char *expected)
 {
-    static char *names[] = {"terms", "pack", "position", NULL};
-    const char *terms;
-    const char *pack = NULL;
-    const char *position = NULL;
+    PyObject *words = PyUnicode_Check(given) || given == Py_None ? Py_NewRef(given) : PyOS_FSPath(given);
+    if (words && (words == Py_None || PyUnicode_Check(words)))
+        return words;
+    Py_XDECREF(words);
+    PyErr_Clear();
+    PyErr_Format(PyExc_TypeError, "%s: expected %s, not %R", name, expected, (PyObject *)Py_TYPE(given));
+    return NULL;
+}
+
+static PyObject *make_setup(PyTypeObject *type, const char *terms, const char *pack, const char *position)
+{
     ochre_why why;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "s|zz:Setup", names, &terms, &pack, &position))
-        return NULL;
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     SetupObject *self = (SetupObject *)alloc(type, 0);
     if (!self)
@@ -33,6 +40,28 @@ static PyObject *setup_new(PyTypeObject *type, PyObject *args, PyObject *named)
         return PyErr_NoMemory();
     }
     return (PyObject *)self;
+}
+
+static PyObject *setup_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *names[] = {"terms", "pack", "position", NULL};
+    PyObject *given_pack = Py_None;
+    PyObject *given_position = Py_None;
+    const char *terms;
+    const char *pack;
+    const char *position;
+    PyObject *self = NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "s|OO:Setup", names, &terms, &given_pack, &given_position))
+        return NULL;
+    PyObject *words = words_of(given_pack, "pack", "JSON text or the name of a file");
+    PyObject *where = words ? words_of(given_position, "position", "JSON text or the game's notation") : NULL;
+    PyObject *both = where ? PyTuple_Pack(2, words, where) : NULL;
+    if (both && PyArg_ParseTuple(both, "zz", &pack, &position))
+        self = make_setup(type, terms, pack, position);
+    Py_XDECREF(both);
+    Py_XDECREF(where);
+    Py_XDECREF(words);
+    return self;
 }
 
 static void setup_free(PyObject *object)
@@ -154,7 +183,24 @@ static PyObject *get_fingerprint(PyObject *object, void *unused)
 
 static PyObject *setup_repr(PyObject *object)
 {
-    return PyUnicode_FromFormat("ochre.Setup(%R)", PyTuple_GetItem(((SetupObject *)object)->spoken, 0));
+    PyObject *spoken = ((SetupObject *)object)->spoken;
+    return PyUnicode_FromFormat("ochre.Setup(%R%s%s)", PyTuple_GetItem(spoken, 0),
+                                PyTuple_GetItem(spoken, 1) == Py_None ? "" : ", pack=…",
+                                PyTuple_GetItem(spoken, 2) == Py_None ? "" : ", position=…");
+}
+
+/* Equal when everything was agreed alike. */
+static PyObject *setup_compare(PyObject *one, PyObject *two, int how)
+{
+    if ((how != Py_EQ && how != Py_NE) || !PyObject_TypeCheck(two, setup_type))
+        return Py_NewRef(Py_NotImplemented);
+    bool is_same = ((SetupObject *)one)->about.fingerprint == ((SetupObject *)two)->about.fingerprint;
+    return PyBool_FromLong(is_same == (how == Py_EQ));
+}
+
+static Py_hash_t setup_hash(PyObject *object)
+{
+    return (Py_hash_t)(((SetupObject *)object)->about.fingerprint >> 1);
 }
 
 static PyGetSetDef setup_getters[] = {
@@ -189,6 +235,8 @@ static PyType_Slot setup_slots[] = {
     {Py_tp_new, setup_new},
     {Py_tp_dealloc, setup_free},
     {Py_tp_repr, setup_repr},
+    {Py_tp_richcompare, setup_compare},
+    {Py_tp_hash, setup_hash},
     {Py_tp_getset, setup_getters},
     {Py_tp_methods, setup_methods},
     {0, NULL},
@@ -220,8 +268,37 @@ static PyObject *lot_below(PyObject *self, PyObject *given)
     return PyLong_FromUnsignedLong(ochre_lot_below(&((LotObject *)self)->lot, (uint32_t)bound));
 }
 
+/* The place in its numbers as bytes, for a pickle and for a copy. */
+static PyObject *lot_state(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return PyBytes_FromStringAndSize((const char *)&((LotObject *)self)->lot, sizeof(ochre_lot));
+}
+
+static PyObject *lot_restore(PyObject *self, PyObject *bytes)
+{
+    char *place;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(bytes, &place, &size) < 0)
+        return NULL;
+    bool is_empty = true;
+    for (Py_ssize_t i = 0; i < size; i++)
+        is_empty = is_empty && place[i] == 0;
+    if (size != sizeof(ochre_lot) || is_empty)
+        return PyErr_Format(PyExc_ValueError, "this is no place in the numbers of a lot");
+    memcpy(&((LotObject *)self)->lot, place, sizeof(ochre_lot));
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *lot_reduce(PyObject *self, PyObject *unused)
+{
+    return Py_BuildValue("(O(i)N)", lot_type, 0, lot_state(self, unused));
+}
+
 static PyMethodDef lot_methods[] = {
     {"below", lot_below, METH_O, "below(bound, /)\n--\n\nA number from 0 to bound - 1, all alike."},
+    {"__reduce__", lot_reduce, METH_NOARGS, NULL},
+    {"__setstate__", lot_restore, METH_O, NULL},
     {0},
 };
 

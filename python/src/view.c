@@ -75,7 +75,7 @@ static PyObject *view_observe(PyObject *object, PyObject *args, PyObject *named)
     PyObject *array = out == Py_None ? (PyObject *)array_new(ITEM_FLOAT, 1, size, 1) : Py_NewRef(out);
     if (!array)
         return NULL;
-    if (borrow_array(array, "out", ITEM_FLOAT, size, 1, &buffer) < 0) {
+    if (borrow_array(array, "out", ITEM_FLOAT, &size, 1, 1, &buffer) < 0) {
         Py_DECREF(array);
         return NULL;
     }

@@ -33,6 +33,9 @@ class Arguments(unittest.TestCase):
         self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(np.uint32).astype(np.float64))
         self.refused(TypeError, "actions: .*int32 or int64", step, good.astype(">i4"))
         self.refused(TypeError, "actions: .*contiguous", step, np.zeros(8, np.int32)[::2])
+        for shape in ((2, 2), (4, 1), (1, 4)):
+            self.refused(ValueError, r"actions: expected the shape \(4,\)", step, good.reshape(shape))
+            self.refused(ValueError, r"actions: expected the shape \(4,\)", step, good.reshape(shape).astype(np.int64))
         self.refused(TypeError, "actions: ", step, None)
         self.refused(TypeError, "actions: ", step, "0123")
         self.refused(TypeError, "actions: ", step, [1, 2, 3, "4"])
@@ -74,19 +77,65 @@ class Arguments(unittest.TestCase):
         self.refused(ValueError, f"out: expected {size} numbers", view.observe, np.zeros(size - 1, np.float32))
         self.refused(TypeError, "out: expected an array of float32", view.observe, np.zeros(size, np.float64))
         self.assertIsNotNone(view.observe(array.array("f", [0] * size)))
+        self.refused(ValueError, r"out: expected the shape \(4,\)", random_out, np.zeros((2, 2), np.int32))
         self.refused(TypeError, "two dimensions", lambda: self.env.batch.mask[0])
         self.refused(IndexError, "there is no number", lambda: self.env.batch.seat[4])
+
+    def test_rollouts(self):
+        env, batch = self.env, self.env.batch
+        before = [env.state(play) for play in range(4)]
+        kept = env.rollout(2)
+        env.reset(0)
+        for steps in (0, -1, 2**20 + 1, 2**70, 1.5, None, "3"):
+            self.refused(ValueError, "steps: expected a whole number from 1 to 1048576", env.rollout, steps)
+            self.refused((ValueError, TypeError), "steps: expected a whole number from 1 to 1048576", batch.rollout, steps)
+        self.refused(ValueError, "want: there is no array 'reward_'.*expected some of action, seat", env.rollout, 2, ["reward_"])
+        self.refused(ValueError, "want: there is no array 'legal'", env.rollout, 2, ["legal"])
+        self.refused(ValueError, "want: an earlier rollout", env.rollout, 2, ["seat"], kept)
+        self.refused(TypeError, "out: expected what an earlier rollout", env.rollout, 2, out=kept.seat)
+        self.refused(ValueError, "seat: expected 12 numbers, got 8", env.rollout, 3, out=kept)
+        self.refused(TypeError, "reward: expected an array of float32", batch.rollout, 2, reward=np.zeros((2, 4, 2)))
+        self.refused(ValueError, "reward: expected 16 numbers, got 15", batch.rollout, 2, reward=np.zeros(15, np.float32))
+        self.refused(ValueError, r"reward: expected the shape \(2, 4, 2\)", batch.rollout, 2, reward=np.zeros((4, 2, 2), np.float32))
+        self.refused(ValueError, r"action: expected the shape \(2, 4\)", batch.rollout, 2, action=np.zeros((4, 2), np.int32))
+        self.refused(TypeError, "seat: expected an array of int32", batch.rollout, 1, seat=[0, 0, 0, 0])
+        self.refused(ValueError, "done: .*may be written", batch.rollout, 1, done=b"0000")
+        self.refused(ValueError, "mask: expected a contiguous", batch.rollout, 1, mask=np.zeros((8, 192), bool)[::2])
+        self.refused(TypeError, "", batch.rollout, 1, np.zeros(4, np.int32))
+        self.refused(TypeError, "", batch.rollout)
+        self.assertEqual([env.state(play) for play in range(4)], before)
 
     def test_after_close(self):
         env, mask = self.env, self.env.mask
         env.close()
         env.close()
-        for call in (lambda: env.step([0] * 4), lambda: env.reset(1), env.sample, lambda: env.state(0),
+        for call in (lambda: env.step([0] * 4), lambda: env.reset(1), env.sample, lambda: env.state(0), lambda: env.rollout(1),
                      lambda: env.batch.set(0, env.setup.start())):
             self.refused(ValueError, "the batch is closed", call)
         del env, self.env
         self.assertEqual(mask.shape, (4, 192))
         self.assertTrue(mask.any())
+
+    def test_whoever_closes_while_he_is_read(self):
+        class Closing:
+            def __init__(self, batch):
+                self.batch = batch
+
+            def __index__(self):
+                self.batch.close()
+                return 0
+
+        calls = (lambda batch, bad: batch.step([bad, 0]), lambda batch, bad: batch.reset(bad), lambda batch, bad: batch.state(bad),
+                 lambda batch, bad: batch.set(bad, batch.setup.start()), lambda batch, bad: batch.rollout(bad), lambda batch, bad: batch.step((0, bad)))
+        for call in calls:
+            batch = ochre.vector("breakthrough", 2).batch
+            self.refused(ValueError, "the batch is closed|steps: expected", call, batch, Closing(batch))
+
+    def test_setups(self):
+        self.refused(TypeError, "pack: expected JSON text or the name of a file, not <class 'dict'>", ochre.Setup, "tribes", {})
+        self.refused(TypeError, "position: expected JSON text .*, not <class 'dict'>", ochre.Setup, "tribes", None, {})
+        self.refused(TypeError, "pack: expected", ochre.Setup, "tribes", b"{}")
+        self.refused(ValueError, "", ochre.Setup, "tribes", "{\0}")
 
     def test_states(self):
         state = ochre.Setup("pebble seats=2").start()

@@ -4,7 +4,10 @@ import doctest
 import gc
 import io
 import json
+import os
+import pathlib
 import pickle
+import signal
 import sys
 import threading
 import unittest
@@ -70,6 +73,30 @@ class States(unittest.TestCase):
             self.assertEqual(again, state)
             self.assertEqual(again.key(), state.key())
             self.assertRaises(TypeError, hash, state)
+
+    def test_equal_setups_are_equal(self):
+        position = ochre.Setup("breakthrough").start().view(ochre.ALL).json()
+        same = [ochre.Setup("pebble seats=3"), ochre.setup("pebble", seats=3), pickle.loads(pickle.dumps(ochre.Setup("pebble seats=3")))]
+        self.assertEqual(len(set(same)), 1)
+        others = {ochre.Setup("pebble"), ochre.Setup("breakthrough"), same[0]}
+        self.assertEqual(len(others), 3)
+        self.assertNotEqual(same[0], "pebble seats=3")
+        self.assertEqual(repr(ochre.Setup("breakthrough", position=position)), "ochre.Setup('breakthrough', position=…)")
+
+    def test_a_lot_goes_on_where_it_was(self):
+        lot = ochre.Lot(3)
+        lot.below(10)
+        again, other = pickle.loads(pickle.dumps(lot)), copy.copy(lot)
+        numbers = [lot.below(1000) for _ in range(20)]
+        self.assertEqual(numbers, [again.below(1000) for _ in range(20)])
+        self.assertEqual(numbers, [other.below(1000) for _ in range(20)])
+        for wrong in (b"", bytes(32), bytes(31), b"x" * 33):
+            self.assertRaisesRegex(ValueError, "no place", lot.__setstate__, wrong)
+
+    def test_a_pack_is_a_path_too(self):
+        folder = pathlib.Path(__file__).resolve().parents[2] / "packs" / "tribes"
+        pack = sorted(folder.glob("*.json"))[0]
+        self.assertEqual(ochre.Setup("tribes", pack=pack), ochre.Setup("tribes", pack=pack.read_text(encoding="utf-8")))
 
     def test_planes_cover_the_observation(self):
         for terms in TERMS:
@@ -160,6 +187,59 @@ class Vectors(unittest.TestCase):
         quiet.step([state.legal()[3] for state in (quiet.state(0), quiet.state(1))])
         with self.assertRaisesRegex(ochre.Refused, "play 0: action -1"):
             quiet.step([-1, -1])
+
+    def test_a_rollout_is_as_many_steps_by_lot(self):
+        names = ("seat", "observation", "mask", "legal", "legal_count", "reward", "done", "rank", "score", "moves")
+        for terms in TERMS:
+            one, two = (ochre.vector(ochre.Setup(terms), num_envs=5, threads=n, seed=7, legal=True) for n in (1, 2))
+            rollout = None
+            for _ in range(3):
+                rollout = one.rollout(20, out=rollout)
+                for row in range(20):
+                    self.assertTrue((two.sample() == rollout.action[row]).all())
+                    two.step(rollout.action[row])
+                    for name in names:
+                        if name == "legal":  # behind the end of a list stands what was there
+                            for play, count in enumerate(two.legal_count):
+                                self.assertTrue((rollout.legal[row, play, :count] == two.legal[play, :count]).all())
+                        else:
+                            self.assertTrue((getattr(rollout, name)[row] == getattr(two, name)).all(), (terms, name))
+                for name in names:
+                    if name != "legal":
+                        self.assertTrue((getattr(one, name) == getattr(two, name)).all(), (terms, name))
+                self.assertEqual([one.state(play) for play in range(5)], [two.state(play) for play in range(5)])
+
+    def test_a_rollout_writes_what_is_wanted(self):
+        env = ochre.vector("breakthrough", num_envs=3, seed=2)
+        rollout = env.rollout(4, want=["action", "done"])
+        self.assertEqual([name for name, array in vars(rollout).items() if array is not None], ["action", "done"])
+        legal = np.flatnonzero(env.mask[1]).tolist()
+        self.assertEqual(legal, env.state(1).legal())  # its own arrays say how the plays stand
+        self.assertEqual(env.seat.tolist(), [0, 0, 0])
+        env.rollout(1, want=[])
+        self.assertEqual(env.seat.tolist(), [1, 1, 1])
+        env.batch.rollout(1, seat=env.batch.seat)  # its own array, for the last row
+        self.assertEqual(env.seat.tolist(), [0, 0, 0])
+
+    def test_a_fork_has_a_crew_of_its_own(self):
+        """A child has no threads but the one that forked; it plays on all the same, as the parent does."""
+        env = ochre.vector("spears", num_envs=64, threads=3, seed=4)
+        env.step(env.sample())
+        ours, theirs = os.pipe()
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)  # ends what hangs
+            rollout = env.rollout(20)
+            env.step(env.sample())
+            os.write(theirs, rollout.action.tobytes() + env.seat.tobytes())
+            del env
+            os._exit(0)
+        os.close(theirs)
+        rollout = env.rollout(20)
+        env.step(env.sample())
+        with open(ours, "rb") as pipe:
+            self.assertEqual(pipe.read(), rollout.action.tobytes() + env.seat.tobytes())
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
 
     def test_set(self):
         env = ochre.vector("breakthrough", num_envs=2)

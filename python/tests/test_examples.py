@@ -1,5 +1,6 @@
 """The examples run, and say what they should."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,20 @@ EXAMPLES = os.path.join(HERE, "..", "examples")
 
 def run(name, *args):
     return subprocess.run([sys.executable, os.path.join(EXAMPLES, name), *args], check=True, capture_output=True, text=True).stdout
+
+
+class Guide(unittest.TestCase):
+    """What docs/python.md shows is what happens."""
+
+    def test_blocks_run_in_their_order(self):
+        with open(os.path.join(HERE, "..", "..", "docs", "python.md"), encoding="utf-8") as text:
+            blocks = re.findall(r"^```python\n(.*?)^```", text.read(), re.S | re.M)
+        self.assertGreater(len(blocks), 4)
+        names = {}
+        for block in blocks:
+            block = re.sub(r"range\(1000\)", "range(20)", block)
+            exec("import ochre, ochre.gymnasium, ochre.pettingzoo, ochre.spiel\n" + block, names)  # one after the other, as they are read
+        self.assertEqual(names["rollout"].observation.shape[:2], (64, 1024))
 
 
 class Examples(unittest.TestCase):

@@ -58,6 +58,7 @@ class PettingZoo(unittest.TestCase):
         env = ochre.pettingzoo.env("breakthrough")
         env.reset(seed=1)
         self.assertRaises(ochre.Refused, env.step, 191)
+        self.assertRaisesRegex(ValueError, "agent: there is no 'player_2' .*player_0, player_1", env.observe, "player_2")
         parallel = ochre.pettingzoo.parallel_env("pebble", seats=2)
         parallel.reset(seed=1)
         self.assertRaisesRegex(ValueError, "player_1 is asked", parallel.step, {"player_0": int(np.argmax(parallel._look()["player_0"]["action_mask"]))})
@@ -86,6 +87,7 @@ class Gymnasium(unittest.TestCase):
         self.assertTrue(0 < rewards < ends)
         self.assertRaisesRegex(ValueError, "shape", env.step, [0])
         self.assertRaises(ochre.Refused, env.step, [500] * 6)
+        self.assertRaisesRegex(TypeError, "actions: expected whole numbers, not float64", env.step, [0.0] * 6)
         env.close()
         self.assertRaisesRegex(ValueError, "closed", env.reset)
 

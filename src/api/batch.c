@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
-enum { THREADS_MAX = 256, PLAYS_MAX = 1 << 24 };
+enum {
+    THREADS_MAX = 256,
+    PLAYS_MAX = 1 << 24,
+    NEAR = 512 << 10, /* bytes that stay in a cache from one step to the next */
+};
 
 /* ---- making and ending ---- */
 
@@ -24,9 +28,6 @@ void ochre_batch_delete(ochre_batch *batch)
     if (!batch)
         return;
     batch_crew_end(batch);
-    pthread_cond_destroy(&batch->begin);
-    pthread_cond_destroy(&batch->end);
-    pthread_mutex_destroy(&batch->lock);
     for (uint32_t i = 0; batch->hand && i < batch->threads; i++)
         hand_free(&batch->hand[i]);
     free(batch->hand);
@@ -46,8 +47,10 @@ static int make_hand(struct ochre_batch *batch, struct batch_hand *hand, const o
         return refuse(why, "", "not enough memory");
     for (int seat = 0; seat < batch->setup->seats; seat++) {
         struct ochre_error error = {0};
-        if (!terms->player[seat])
+        if (!terms->player[seat]) {
+            hand->outside |= SEAT_BIT(seat);
             continue;
+        }
         hand->bot[seat] = bot_new(terms->player[seat], &error);
         if (!hand->bot[seat] || bot_suits(hand->bot[seat], batch->setup, &error) < 0)
             return refuse_error(why, &error);
@@ -59,6 +62,7 @@ static int make_room(struct ochre_batch *batch, const ochre_batch_terms *terms, 
 {
     const struct shared_setup *shared = shared_of(batch->setup);
     batch->states = take((size_t)batch->plays + BATCH_AHEAD, shared->size);
+    batch->is_far = (size_t)batch->plays * shared->size > NEAR;
     batch->spare = (size_t)batch->plays * batch->setup->legal_max;
     batch->lists = take(batch->plays + 1, batch->setup->legal_max * sizeof *batch->lists);
     batch->play = take(batch->plays, sizeof *batch->play);
@@ -101,9 +105,7 @@ ochre_batch *ochre_batch_new(ochre_setup *setup, const ochre_batch_terms *terms,
     batch->setup = ochre_setup_share(setup);
     batch->plays = all.plays;
     batch->threads = all.threads;
-    pthread_mutex_init(&batch->lock, NULL);
-    pthread_cond_init(&batch->begin, NULL);
-    pthread_cond_init(&batch->end, NULL);
+    batch_crew_init(batch);
     if (make_room(batch, &all, why) < 0) {
         ochre_batch_delete(batch);
         return NULL;
@@ -206,6 +208,17 @@ void ochre_batch_random(ochre_batch *batch, int32_t *actions)
     }
     batch->is_drawn_ahead = false;
     memcpy(actions, batch->drawn, batch->plays * sizeof *actions);
+}
+
+void ochre_batch_rollout(ochre_batch *batch, uint32_t steps, int32_t *actions, const ochre_batch_arrays *arrays,
+                         size_t arrays_size)
+{
+    use_arrays(batch, arrays, arrays_size);
+    batch->steps = steps;
+    batch->rolled = actions;
+    batch->task = TASK_ROLL;
+    batch_run(batch);
+    batch->is_drawn_ahead = true;
 }
 
 const ochre_state *ochre_batch_state(const ochre_batch *batch, uint32_t play)

@@ -1,7 +1,7 @@
 /* batch_crew.c: the threads of a batch. Which thread plays which play says nothing: every play has its own numbers. */
 #include "api/batch_inner.h"
 
-#include "base/hash.h"
+#include <unistd.h>
 
 enum { SHARES = 8 }; /* pieces per thread, so that a slow one holds nobody up */
 
@@ -27,7 +27,7 @@ static void *serve(void *given)
 {
     struct batch_hand *hand = given;
     struct ochre_batch *batch = hand->batch;
-    uint64_t seen = 0;
+    uint64_t seen = hand->seen;
     for (;;) {
         pthread_mutex_lock(&batch->lock);
         while (batch->round == seen && !batch->is_over)
@@ -45,12 +45,23 @@ static void *serve(void *given)
     }
 }
 
+/* After a fork the crew has stayed in the other process, and what it waits at is of no use here. */
+static void adopt(struct ochre_batch *batch)
+{
+    if (batch->process == getpid())
+        return;
+    batch_crew_init(batch);
+}
+
 void batch_run(struct ochre_batch *batch)
 {
     atomic_store(&batch->next, 0);
     if (batch->threads > 1) {
+        adopt(batch);
+        if (batch->hands_ready < batch->threads)
+            batch_crew_start(batch); /* with fewer it takes longer, and comes out the same */
         pthread_mutex_lock(&batch->lock);
-        batch->busy = batch->threads - 1;
+        batch->busy = batch->hands_ready - 1;
         batch->round++;
         pthread_cond_broadcast(&batch->begin);
         pthread_mutex_unlock(&batch->lock);
@@ -64,10 +75,20 @@ void batch_run(struct ochre_batch *batch)
     }
 }
 
+void batch_crew_init(struct ochre_batch *batch)
+{
+    batch->process = getpid();
+    batch->hands_ready = 1;
+    pthread_mutex_init(&batch->lock, NULL);
+    pthread_cond_init(&batch->begin, NULL);
+    pthread_cond_init(&batch->end, NULL);
+}
+
 int batch_crew_start(struct ochre_batch *batch)
 {
-    for (batch->hands_ready = 1; batch->hands_ready < batch->threads; batch->hands_ready++) {
+    for (; batch->hands_ready < batch->threads; batch->hands_ready++) {
         struct batch_hand *hand = &batch->hand[batch->hands_ready];
+        hand->seen = batch->round;
         if (pthread_create(&hand->thread, NULL, serve, hand) != 0)
             return -1;
     }
@@ -76,10 +97,14 @@ int batch_crew_start(struct ochre_batch *batch)
 
 void batch_crew_end(struct ochre_batch *batch)
 {
+    adopt(batch);
     pthread_mutex_lock(&batch->lock);
     batch->is_over = true;
     pthread_cond_broadcast(&batch->begin);
     pthread_mutex_unlock(&batch->lock);
     for (uint32_t i = 1; i < batch->hands_ready; i++)
         pthread_join(batch->hand[i].thread, NULL);
+    pthread_cond_destroy(&batch->begin);
+    pthread_cond_destroy(&batch->end);
+    pthread_mutex_destroy(&batch->lock);
 }

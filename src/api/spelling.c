@@ -53,12 +53,24 @@ static int read_position(struct spelling *spelling, struct ochre_terms *terms, s
     return terms_set_position(terms, json_root(&spelling->doc), error);
 }
 
-static int read_word(struct ochre_terms *terms, char *word, struct ochre_error *error)
+/* Does one of these words say the same thing again? */
+static bool comes_again(const char *words, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " "))
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return true;
+    return false;
+}
+
+static int read_word(struct ochre_terms *terms, char *word, const char *rest, struct ochre_error *error)
 {
     char *value = strchr(word, '=');
     if (!value)
         return error_set(error, "", "'{0}': expected seats=N, OPTION=VALUE or position=TEXT", word);
     *value++ = '\0';
+    if (comes_again(rest, word))
+        return error_set(error, "", "{0} is given twice", word);
     if (!text_same(word, "seats"))
         return terms_set(terms, word, value, error);
     const char *at = value;
@@ -83,7 +95,7 @@ static int read_words(struct spelling *spelling, struct ochre_terms *terms, stru
         return error_set(error, "", "there is no game '{0}'", id);
     terms_init(terms, game);
     for (char *word = next_word(spelling); *word; word = next_word(spelling))
-        if (read_word(terms, word, error) < 0)
+        if (read_word(terms, word, spelling->next, error) < 0)
             return -1;
     int seats = terms->seats;
     if (spelling->position && read_position(spelling, terms, error) < 0)

@@ -111,9 +111,8 @@ static int move_by_lot(const ochre_setup *setup, ochre_state *state, int seat, o
 {
     const struct ochre_rules *rules = &shared_of(setup)->rules;
     struct ochre_rng *rng = (struct ochre_rng *)lot;
-    ochre_action action = rules->lot && seat != OCHRE_CHANCE
-                              ? rules->lot(setup, state, seat, rng)
-                              : move_by_list(setup, state, seat, rng, (ochre_action *)list);
+    ochre_action action =
+        rules->lot ? rules->lot(setup, state, seat, rng) : move_by_list(setup, state, seat, rng, (ochre_action *)list);
     rules->apply(setup, state, seat, action, NULL);
     return seat;
 }

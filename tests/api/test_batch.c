@@ -259,6 +259,97 @@ static void test_what_is_written_changes_nothing(void **unused)
     }
 }
 
+/* The row of a rollout's arrays in which step number `step` stands. */
+static ochre_batch_arrays row_of(const struct arrays *all, size_t steps, size_t step)
+{
+    ochre_batch_arrays to = all->to;
+    char **at = (char **)&to;
+    for (int i = 0; i < 10; i++)
+        at[i] += all->bytes[i] / steps * step;
+    return to;
+}
+
+/* A rollout writes, row by row, what as many steps by lot would: on any number of threads, with and without lists, and
+ * what is done before and after it is the same too. */
+static void roll_and_step(const char *terms, const char *opponent, uint32_t threads, bool is_told)
+{
+    enum { PLAYS = 19, STEPS = 40 };
+    struct desk desk = desk_new(terms, 1);
+    struct arrays rolled = arrays_new(&desk, (size_t)PLAYS * STEPS);
+    struct arrays stepped = arrays_new(&desk, (size_t)PLAYS * STEPS);
+    int32_t actions[STEPS][PLAYS];
+    int32_t drawn[PLAYS];
+    ochre_batch_terms wanted = {.plays = PLAYS, .threads = threads, .seed = 8, .player = {NULL, opponent}};
+    ochre_batch *roller = ochre_batch_new(desk.setup, &wanted, sizeof wanted, &why);
+    wanted.threads = 1;
+    ochre_batch *stepper = ochre_batch_new(desk.setup, &wanted, sizeof wanted, &why);
+    assert_true(roller && stepper);
+    uint32_t ends = 0;
+    if (is_told) { /* and so there are lists, where the rollout writes its own */
+        ochre_batch_reset(roller, 8, &rolled.to, sizeof rolled.to);
+        ochre_batch_reset(stepper, 8, &stepped.to, sizeof stepped.to);
+    }
+    for (int round = 0; round < 6; round++) {
+        ochre_batch_rollout(roller, STEPS, actions[0], is_told ? &rolled.to : NULL, is_told ? sizeof rolled.to : 0);
+        for (size_t step = 0; step < STEPS; step++) {
+            ochre_batch_arrays to = row_of(&stepped, STEPS, step);
+            ochre_batch_random(stepper, drawn);
+            assert_memory_equal(drawn, actions[step], sizeof drawn);
+            assert_int_equal(ochre_batch_step(stepper, drawn, &to, sizeof to, &why), 0);
+        }
+        if (is_told)
+            arrays_same(&rolled, &stepped);
+        ends_are_told(&desk, &stepped, PLAYS * STEPS, &ends);
+        for (uint32_t play = 0; play < PLAYS; play++)
+            assert_true(
+                ochre_state_equal(desk.setup, ochre_batch_state(roller, play), ochre_batch_state(stepper, play)));
+        ochre_batch_rollout(roller, 0, NULL, NULL, 0);
+        for (int step = 0; step < 2; step++) { /* the first is what the rollout has drawn, then one that a step has */
+            ochre_batch_random(roller, actions[0]);
+            ochre_batch_random(stepper, drawn);
+            assert_memory_equal(drawn, actions[0], sizeof drawn);
+            assert_int_equal(ochre_batch_step(roller, drawn, NULL, 0, &why), 0);
+            assert_int_equal(ochre_batch_step(stepper, drawn, NULL, 0, &why), 0);
+        }
+    }
+    if (strchr("bp", *terms) && ends == 0) /* the short ones */
+        fail_msg("%s: no play came to its end", terms);
+    ochre_batch_delete(roller);
+    ochre_batch_delete(stepper);
+    arrays_free(&rolled);
+    arrays_free(&stepped);
+    desk_free(&desk);
+}
+
+static void test_a_rollout_is_as_many_steps_by_lot(void **unused)
+{
+    (void)unused;
+    const char *const terms[] = {"breakthrough",   "pebble seats=3", "tribes seats=3",
+                                 "spears seats=4", "valley",         "dice size=6"};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        for (int is_told = 0; is_told < 2; is_told++)
+            roll_and_step(terms[i], NULL, is_told ? 1 : 3, is_told);
+    roll_and_step("pebble seats=2", "greedy", 3, true);
+}
+
+/* What a rollout has drawn allows no other action. */
+static void test_a_wrong_action_after_a_rollout_is_refused(void **unused)
+{
+    (void)unused;
+    enum { PLAYS = 5 };
+    struct desk desk = desk_new("breakthrough", 1);
+    int32_t actions[PLAYS];
+    ochre_batch *batch = ochre_batch_new(desk.setup, &(ochre_batch_terms){.plays = PLAYS, .threads = 2, .seed = 1},
+                                         sizeof(ochre_batch_terms), &why);
+    ochre_batch_rollout(batch, 7, NULL, NULL, 0);
+    ochre_batch_random(batch, actions);
+    actions[3] = 191;
+    assert_int_equal(ochre_batch_step(batch, actions, NULL, 0, &why), OCHRE_REFUSED);
+    assert_non_null(strstr(why.words, "play 3: action 191"));
+    ochre_batch_delete(batch);
+    desk_free(&desk);
+}
+
 /* Where nothing was listed and nothing drawn, an action from outside is looked at all the same. */
 static void test_actions_are_checked_without_lists(void **unused)
 {
@@ -374,6 +465,8 @@ int main(void)
         cmocka_unit_test(test_a_thought_is_stopped_from_another_thread),
         cmocka_unit_test(test_any_number_of_threads_gives_the_same),
         cmocka_unit_test(test_what_is_written_changes_nothing),
+        cmocka_unit_test(test_a_rollout_is_as_many_steps_by_lot),
+        cmocka_unit_test(test_a_wrong_action_after_a_rollout_is_refused),
         cmocka_unit_test(test_actions_are_checked_without_lists),
         cmocka_unit_test(test_a_wrong_action_moves_nothing),
         cmocka_unit_test(test_bad_batches_are_refused),

@@ -103,6 +103,8 @@ static void test_bad_terms_are_refused_with_words(void **unused)
     refused("pebble seats=9", NULL, NULL, "is not for 9 seats");
     refused("pebble seats=x", NULL, NULL, "seats cannot be 'x'");
     refused("pebble seats=0", NULL, NULL, "seats cannot be '0'");
+    refused("pebble seats=3 cards=2 seats=2", NULL, NULL, "seats is given twice");
+    refused("pebble cards=2  cards=2", NULL, NULL, "cards is given twice");
     refused("pebble cards", NULL, NULL, "expected seats=N");
     refused("pebble cards=99", NULL, NULL, "option cards cannot be '99'");
     refused("pebble colour=red", NULL, NULL, "has no option 'colour'");

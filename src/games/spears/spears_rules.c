@@ -246,6 +246,26 @@ static int legal(const struct ochre_setup *setup, const struct ochre_state *stat
     return count;
 }
 
+#ifndef __wasm__ /* a page has no use for it, and would have to fetch it */
+/* From the set of answers: counted, not listed. Most draws are of prey. */
+static ochre_action lot(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                        struct ochre_rng *rng)
+{
+    const struct spears_state *s = spears_of(state);
+    if (s->phase == SPEARS_DRAW_PREY)
+        return SPEARS_PREY_COMES + (ochre_action)bits_nth(s->unseen, rng_below(rng, (uint32_t)bits_count(s->unseen)));
+    if (s->phase <= SPEARS_DRAW_ENEMY || s->phase == SPEARS_CARDS) {
+        ochre_action list[SPEARS_ACTIONS];
+        return move_by_list(setup, state, seat, rng, list);
+    }
+    uint32_t low = (uint32_t)bits_count(s->moves.low);
+    uint32_t number = rng_choice(rng, low + (uint32_t)bits_count(s->moves.high));
+    bool is_low = number < low;
+    return (is_low ? 0 : 64) +
+           (ochre_action)bits_nth(is_low ? s->moves.low : s->moves.high, number - (is_low ? 0 : low));
+}
+#endif
+
 static void apply(const struct ochre_setup *setup, struct ochre_state *state, int seat, ochre_action action,
                   struct ochre_journal *journal)
 {
@@ -268,6 +288,9 @@ const struct ochre_rules spears_rules = {
     .legal = legal,
     .weight = weight,
     .is_even = is_even,
+#ifndef __wasm__
+    .lot = lot,
+#endif
     .apply = apply,
     .standing = spears_standing,
     .outcome = spears_outcome,
