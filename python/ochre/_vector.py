@@ -30,7 +30,7 @@ def setup(game: str, *, seats: int | None = None, pack: str | PathLike[str] | No
 ARRAYS = ("seat", "observation", "mask", "legal", "legal_count", "reward", "done", "rank", "score", "moves")
 
 
-STEPS_MAX = 1 << 20
+STEPS_MAX, ENVS_MAX = 1 << 20, 1 << 24
 
 
 @dataclass
@@ -162,5 +162,7 @@ def vector(game: str | Setup, num_envs: int, *, seats: int | None = None, thread
     >>> set(env.seat.tolist())
     {0}
     """
+    if not hasattr(num_envs, "__index__") or not 1 <= num_envs <= ENVS_MAX:
+        raise ValueError(f"num_envs: expected a whole number from 1 to {ENVS_MAX}, not {num_envs!r}")
     agreed = game if isinstance(game, Setup) else setup(game, seats=seats, pack=pack, position=position, **options)
     return Vector(Batch(agreed, num_envs, threads, seed, players, observe, mask, legal))
