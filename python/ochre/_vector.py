@@ -102,7 +102,7 @@ class Vector:
     def rollout(self, steps: int, want: Sequence[str] | None = None, out: Rollout | None = None) -> Rollout:
         """So many steps of every play, all of them at random, in one call: what `step(sample())` as often would do, and faster. `want` names what is
         written of each step (all that the vector writes, and the actions, unless it is named); `out` is an earlier rollout of as many steps, to be
-        written over. The vector's own arrays are those of the last step.
+        written over. The vector's own arrays are those of the last step. An interruption (Ctrl-C) ends it early, and the plays go on from where they are.
 
         >>> env = vector("pebble", num_envs=4, seats=3, seed=1)
         >>> rollout = env.rollout(50)
