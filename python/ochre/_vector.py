@@ -30,7 +30,7 @@ def setup(game: str, *, seats: int | None = None, pack: str | PathLike[str] | No
 ARRAYS = ("seat", "observation", "mask", "legal", "legal_count", "reward", "done", "rank", "score", "moves")
 
 
-STEPS_MAX = 1 << 20
+STEPS_MAX, ENVS_MAX = 1 << 20, 1 << 24
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Vector:
     def rollout(self, steps: int, want: Sequence[str] | None = None, out: Rollout | None = None) -> Rollout:
         """So many steps of every play, all of them at random, in one call: what `step(sample())` as often would do, and faster. `want` names what is
         written of each step (all that the vector writes, and the actions, unless it is named); `out` is an earlier rollout of as many steps, to be
-        written over. The vector's own arrays are those of the last step.
+        written over. The vector's own arrays are those of the last step. An interruption (Ctrl-C) ends it early, and the plays go on from where they are.
 
         >>> env = vector("pebble", num_envs=4, seats=3, seed=1)
         >>> rollout = env.rollout(50)
@@ -162,5 +162,7 @@ def vector(game: str | Setup, num_envs: int, *, seats: int | None = None, thread
     >>> set(env.seat.tolist())
     {0}
     """
+    if not hasattr(num_envs, "__index__") or not 1 <= num_envs <= ENVS_MAX:
+        raise ValueError(f"num_envs: expected a whole number from 1 to {ENVS_MAX}, not {num_envs!r}")
     agreed = game if isinstance(game, Setup) else setup(game, seats=seats, pack=pack, position=position, **options)
     return Vector(Batch(agreed, num_envs, threads, seed, players, observe, mask, legal))

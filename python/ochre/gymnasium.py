@@ -26,7 +26,7 @@ __all__ = ["Env", "VectorEnv", "env", "vector_env"]
 def _seats(agreed: Setup, seat: int, opponents: str | Sequence[str]) -> list[str | None]:
     """Who plays which seat: the learner None, the opponents in the order of the seats after it."""
     names = [opponents] * (agreed.seats - 1) if isinstance(opponents, str) else list(opponents)
-    if len(names) != agreed.seats - 1:
+    if len(names) != agreed.seats - 1 or not all(isinstance(name, str) for name in names):
         raise ValueError(f"opponents: expected a name, or {agreed.seats - 1} of them")
     if not 0 <= seat < agreed.seats:
         raise ValueError(f"seat: expected a number from 0 to {agreed.seats - 1}")

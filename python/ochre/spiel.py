@@ -73,6 +73,8 @@ class Game:
         """A state from `State.serialize`: the history is played again."""
         state = self.new_initial_state()
         for word in text.split():
+            if not word.isdecimal():
+                raise ValueError(f"text: expected what State.serialize() gave, not {word!r}")
             state.apply_action(int(word))
         return state
 

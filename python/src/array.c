@@ -168,6 +168,8 @@ int borrow_array(PyObject *object, const char *name, enum item item, const Py_ss
                      buffer->format ? buffer->format : "?");
     } else if (buffer->len != count * sizes[item]) {
         PyErr_Format(PyExc_ValueError, "%s: expected %zd numbers, got %zd", name, count, buffer->len / sizes[item]);
+    } else if ((uintptr_t)buffer->buf % (size_t)sizes[item] != 0) {
+        PyErr_Format(PyExc_ValueError, "%s: expected an array whose numbers are aligned", name);
     } else if (!has_shape(buffer, shape, rank)) {
         say_shape(name, shape, rank);
     } else {

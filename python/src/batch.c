@@ -184,12 +184,15 @@ static int read_long(BatchObject *self, PyObject *given)
         int is_int = buffer.itemsize == 4 && strlen(format) == 1 && strchr("il", *format);
         int is_right = is_long && buffer.len == (Py_ssize_t)self->plays * 8 && buffer.ndim == 1;
         for (uint32_t i = 0; is_right && i < self->plays; i++) {
-            int64_t action = ((const int64_t *)buffer.buf)[i];
+            int64_t action;
+            memcpy(&action, (const char *)buffer.buf + (size_t)i * sizeof action, sizeof action);
             self->actions[i] = action < INT32_MIN || action > INT32_MAX ? -1 : (int32_t)action;
         }
         if (!is_long && !is_int)
             PyErr_Format(PyExc_TypeError, "actions: expected an array of int32 or int64, not of format '%s'",
                          buffer.format ? buffer.format : "?");
+        else if (is_int && buffer.ndim == 1 && buffer.len == (Py_ssize_t)self->plays * 4)
+            PyErr_SetString(PyExc_ValueError, "actions: expected an array whose numbers are aligned");
         else if (!is_right && buffer.ndim != 1)
             PyErr_Format(PyExc_ValueError, "actions: expected the shape (%u,)", self->plays);
         else if (!is_right)

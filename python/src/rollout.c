@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { ARRAYS = 10, STEPS_MAX = 1 << 20 };
+enum { ARRAYS = 10, STEPS_MAX = 1 << 20, AT_ONCE = 1 << 18 /* moves before anybody is heard */ };
 
 /* What the batch writes, in the order of ochre_batch_arrays. */
 static const struct {
@@ -65,24 +65,37 @@ static int borrow(const BatchObject *self, PyObject *const given[ARRAYS + 1], st
     return 0;
 }
 
-/* All but the last step go to what was lent; the last one to the batch's own arrays where nothing was, and from there
- * to the others: they always say how the plays stand. */
-static void roll(BatchObject *self, struct lent *lent)
+/* Some steps, into the rows from `row` on of what was lent; of the last one also the batch's own arrays are written,
+ * which always say how the plays stand. */
+static void roll(BatchObject *self, const struct lent *lent, uint32_t row, uint32_t steps, bool is_last)
 {
     ochre_batch_arrays to = {0};
     void **at = (void **)&to;
-    void **own = (void **)&self->to;
+    void *const *own = (void *const *)&self->to;
     int32_t *actions = lent->buffer[ARRAYS].buf;
-    uint32_t before = lent->steps - 1;
     for (int i = 0; i < ARRAYS; i++)
-        at[i] = lent->buffer[i].buf;
-    ochre_batch_rollout(self->batch, before, actions, &to, sizeof to);
+        at[i] = lent->buffer[i].buf ? (char *)lent->buffer[i].buf + lent->row[i] * row : is_last ? own[i] : NULL;
+    ochre_batch_rollout(self->batch, steps, actions ? actions + (size_t)row * self->plays : NULL, &to, sizeof to);
     for (int i = 0; i < ARRAYS; i++)
-        at[i] = at[i] ? (char *)at[i] + lent->row[i] * before : own[i];
-    ochre_batch_rollout(self->batch, 1, actions ? actions + (size_t)before * self->plays : NULL, &to, sizeof to);
-    for (int i = 0; i < ARRAYS; i++)
-        if (own[i] && own[i] != at[i])
+        if (is_last && own[i] && own[i] != at[i])
             memmove(own[i], at[i], lent->row[i]);
+}
+
+/* Now and then whoever would like to interrupt is heard: then the next step is the last. */
+static int roll_all(BatchObject *self, const struct lent *lent)
+{
+    uint32_t at_once = AT_ONCE / self->plays + 1;
+    uint32_t before = lent->steps - 1;
+    uint32_t row = 0;
+    int result = 0;
+    while (row < before && result == 0) {
+        uint32_t steps = before - row < at_once ? before - row : at_once;
+        Py_BEGIN_ALLOW_THREADS roll(self, lent, row, steps, false);
+        Py_END_ALLOW_THREADS row += steps;
+        result = PyErr_CheckSignals();
+    }
+    Py_BEGIN_ALLOW_THREADS roll(self, lent, row, 1, true);
+    Py_END_ALLOW_THREADS return result;
 }
 
 PyObject *batch_rollout(PyObject *object, PyObject *args, PyObject *named)
@@ -106,10 +119,10 @@ PyObject *batch_rollout(PyObject *object, PyObject *args, PyObject *named)
         return NULL;
     }
     self->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS roll(self, &lent);
-    Py_END_ALLOW_THREADS self->is_busy = 0;
+    int result = roll_all(self, &lent);
+    self->is_busy = 0;
     give_back(&lent);
-    return Py_NewRef(Py_None);
+    return result < 0 ? NULL : Py_NewRef(Py_None);
 }
 
 _Static_assert(sizeof(ochre_batch_arrays) == ARRAYS * sizeof(void *), "every array has a name here");

@@ -63,6 +63,25 @@ class Arguments(unittest.TestCase):
         self.refused(ochre.Refused, "no state of this setup", self.env.batch.set, 0, ochre.Setup("pebble").start())
         self.refused(TypeError, "state: expected", self.env.batch.set, 0, None)
 
+    def test_numbers_that_are_not_aligned(self):
+        good = self.env.sample().copy()
+        odd = np.frombuffer(bytearray(4 * 1000 + 1), np.int32, offset=1)
+        odd[:4] = good
+        self.refused(ValueError, "actions: expected an array whose numbers are aligned", self.env.step, odd[:4])
+        self.refused(ValueError, "out: expected an array whose numbers are aligned", self.env.batch.random, odd[:4])
+        self.refused(ValueError, "reward: expected an array whose numbers are aligned", self.env.batch.rollout, 3,
+                     reward=odd[:24].view(np.float32))
+        wide = np.frombuffer(bytearray(8 * 4 + 1), np.int64, offset=1)
+        wide[:] = good
+        self.env.step(wide)
+
+    def test_vectors(self):
+        for envs in (0, -1, 2**24 + 1, 1.0, None, "4"):
+            self.refused(ValueError, "num_envs: expected a whole number from 1 to 16777216", ochre.vector, "pebble", envs)
+        self.refused(ValueError, "num_envs: expected", ochre.vector, "pebble", num_envs=0)
+        self.refused(ochre.Refused, "expected 2, 3, 4", ochre.vector, "tribes", 1, seats=5)
+        self.refused(ValueError, "players: expected 3", ochre.vector, "tribes", 1, seats=3, players=["greedy"])
+
     def test_buffers_of_others(self):
         random_out = self.env.batch.random
         self.refused(ValueError, "out: expected 4 numbers, got 5", random_out, np.zeros(5, np.int32))

@@ -221,6 +221,26 @@ class Vectors(unittest.TestCase):
         env.batch.rollout(1, seat=env.batch.seat)  # its own array, for the last row
         self.assertEqual(env.seat.tolist(), [0, 0, 0])
 
+    def test_a_rollout_is_interrupted(self):
+        class Enough(Exception):
+            pass
+
+        def enough(*_):
+            raise Enough
+
+        env = ochre.vector("breakthrough", num_envs=1024, seed=4)
+        before = signal.signal(signal.SIGALRM, enough)
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        try:
+            self.assertRaises(Enough, env.rollout, 1 << 20, want=[])
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        for play in (0, 1023):  # the arrays say how the plays stand, and they go on
+            state = env.state(play)
+            self.assertEqual((env.seat[play], np.flatnonzero(env.mask[play]).tolist()), (state.turn, state.legal()))
+        env.step(env.sample())
+
     def test_a_fork_has_a_crew_of_its_own(self):
         """A child has no threads but the one that forked; it plays on all the same, as the parent does."""
         env = ochre.vector("spears", num_envs=64, threads=3, seed=4)

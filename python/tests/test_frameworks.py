@@ -93,11 +93,21 @@ class Gymnasium(unittest.TestCase):
 
     def test_bad_terms(self):
         self.assertRaisesRegex(ValueError, "opponents: expected", ochre.gymnasium.vector_env, "pebble", 2, seats=3, opponents=["random"])
+        self.assertRaisesRegex(ValueError, "opponents: expected", ochre.gymnasium.vector_env, "pebble", 2, opponents=[None])
         self.assertRaisesRegex(ValueError, "seat: expected", ochre.gymnasium.vector_env, "pebble", 2, seat=5)
         self.assertRaisesRegex(ochre.Refused, "no computer player", ochre.gymnasium.vector_env, "pebble", 2, opponents="nobody")
 
 
 class OpenSpiel(unittest.TestCase):
+    def test_what_is_no_state(self):
+        game = ochre.spiel.load_game("pebble")
+        state = game.new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        self.assertEqual(game.deserialize_state(state.serialize()).history(), state.history())
+        for text in ("junk", "1.5", "-1"):
+            self.assertRaisesRegex(ValueError, "text: expected what", game.deserialize_state, text)
+        self.assertRaises(ochre.Refused, game.deserialize_state, "999999")
+
     def test_their_search_plays_our_games(self):
         from open_spiel.python.algorithms import mcts
 

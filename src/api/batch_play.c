@@ -130,7 +130,7 @@ static inline int settle(struct batch_hand *hand, const struct same *same, const
 {
     unsigned pending = same->rules->pending(same->setup, one->state);
     unsigned first = pending & (0 - pending);
-    return first & hand->outside ? seats_first((ochre_seats)first) : run_over_end(hand, one);
+    return (first & hand->outside) ? seats_first((ochre_seats)first) : run_over_end(hand, one);
 }
 
 /* ---- what is legal, and what is written ---- */
