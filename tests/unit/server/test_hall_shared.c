@@ -47,15 +47,6 @@ static void open_server(struct server *server)
     server->hall = party_hall(server->store, NULL);
 }
 
-static void close_server(struct server *server)
-{
-    if (!server->hall)
-        return;
-    store_close(server->store);
-    hall_delete(server->hall);
-    server->hall = NULL;
-}
-
 static void settle(struct hall *hall)
 {
     struct server *server = servers;
@@ -66,6 +57,18 @@ static void settle(struct hall *hall)
         (void)store_deliver(server->store);
         hall_end_beat(hall);
     }
+}
+
+static void close_server(struct server *server)
+{
+    if (!server->hall)
+        return;
+    hall_close(server->hall, 2);
+    hall_end_beat(server->hall);
+    settle(server->hall);
+    store_close(server->store);
+    hall_delete(server->hall);
+    server->hall = NULL;
 }
 
 static int tear_down(void **state)
