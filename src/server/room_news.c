@@ -53,13 +53,15 @@ static void take_clocks(struct room *room)
     room_run_clocks(room);
 }
 
-/* What is stored beyond what we have; false: it does not go on from there. */
+/* What is stored beyond what we have; false: it does not go on from there. Where moves were taken back it never does,
+ * not even from the start: questions have other numbers then. */
 static bool go_along(struct room *room, const struct stored_play *play)
 {
     struct ochre_error error = {0};
     bool has_moves = play->move_count > 0;
-    if (play->skipped != table_step_count(room->table) || play->table.status == STORED_WAITING ||
-        play->table.status == STORED_ASIDE || restore_follow(room->table, play, &error) < 0)
+    if (play->skipped != table_step_count(room->table) || play->table.lost_asks != room->lost_asks ||
+        play->table.status == STORED_WAITING || play->table.status == STORED_ASIDE ||
+        restore_follow(room->table, play, &error) < 0)
         return false;
     room_read_chat(room, play);
     room->steps = table_step_count(room->table);

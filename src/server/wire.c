@@ -29,7 +29,7 @@ static int64_t work_of_hello(const struct heard *heard)
 static int64_t work_of_sit(const struct heard *heard)
 {
     int steps = room_steps(heard->room);
-    int known = wire_known_steps(heard);
+    int64_t known = wire_known_steps(heard);
     return (known <= steps ? steps - known : steps) / STEPS_TOLD;
 }
 

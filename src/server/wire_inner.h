@@ -60,8 +60,8 @@ void wire_expect(const struct heard *heard);
 /* The id of the message, for a slip; NULL: it has none. */
 const char *wire_id(const struct heard *heard);
 
-/* Until which step the sender of a `sit` knows the story that is told now; 0: nothing of it. */
-int wire_known_steps(const struct heard *heard);
+/* Until which step the sender of a `sit` says to know the story that is told now; 0: nothing of it. */
+int64_t wire_known_steps(const struct heard *heard);
 
 /* ---- the messages ---- */
 

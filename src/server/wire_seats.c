@@ -62,21 +62,22 @@ static void be_here(const struct heard *heard, int seat, bool is_ready)
         room_stand_in(heard->room, seat, NULL);
 }
 
-int wire_known_steps(const struct heard *heard)
+int64_t wire_known_steps(const struct heard *heard)
 {
     int64_t since = 0;
     int64_t edition = 0;
     const struct table *table = room_awake(heard->room);
     (void)json_int(json_get(heard->message, "since"), &since);
     (void)json_int(json_get(heard->message, "edition"), &edition);
-    bool is_known = table && since > 0 && since <= table_step_count(table) && edition == table_edition(table);
-    return is_known ? (int)since : 0;
+    return since > 0 && table && edition == table_edition(table) ? since : 0;
 }
 
 /* What the listener knows may have been taken back meanwhile, and others made: then the story begins anew. */
 static void go_on_from(const struct heard *heard, struct sit *sit, int64_t since)
 {
-    sit->told = wire_known_steps(heard);
+    const struct table *table = room_awake(sit->room);
+    int64_t known = wire_known_steps(heard);
+    sit->told = table && known <= table_step_count(table) ? (int)known : 0;
     sit->is_undone = since > sit->told;
 }
 

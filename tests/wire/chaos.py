@@ -326,9 +326,9 @@ class Chaos:
         return step
 
     def check_servers(self, table, moves):
-        """The same everywhere, as soon as the news of the last commit has come there."""
+        """The same everywhere, as soon as the news of the last commit has come there, and the server can read again."""
         def is_told(step):
-            return step["t"] != "step" or len(step["story"]) >= len(moves)
+            return len(step["story"]) >= len(moves) if step["t"] == "step" else step.get("code") != "keep"
 
         for server in self.cluster.servers:
             step = self.look(server, table)

@@ -132,6 +132,8 @@ static const char *const messages[] = {
     "\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\",\"since\":1,\"name\":\"Ama\"",
     "\"t\":\"sit\",\"table\":\"%T\",\"key\":\"%K\",\"name\":7",
     "\"t\":\"sit\",\"table\":\"%T\",\"since\":\"x\"",
+    "\"t\":\"sit\",\"table\":\"%T\",\"since\":1,\"edition\":1",
+    "\"t\":\"sit\",\"table\":\"%T\",\"since\":1,\"edition\":null",
     "\"t\":\"sit\",\"table\":\"%T\",\"key\":[]",
     "\"t\":\"sit\",\"table\":\"nowhere\"",
     "\"t\":\"sit\"",
