@@ -39,7 +39,7 @@ static const struct ladder {
 };
 /* Where two sides see everything. */
 static const struct rung duels[LEVELS - 1] = {{AHEAD, 2, 10000}, {AHEAD, 2, 6200}, {AHEAD, 2, 3600}, {AHEAD, 2, 2200},
-                                              {AHEAD, 2, 600},   {AHEAD, 3, 0},    {AHEAD, 5, 0}};
+                                              {AHEAD, 2, 600},   {AHEAD, 3, 0},    {AHEAD, 6, 600}};
 
 static const double top_seconds = 2; /* level 8 */
 
