@@ -28,6 +28,7 @@ enum {
 
     MARGIN = 160,      /* a quiet move does not bring more than this */
     CAPTURES_MAX = 10, /* plies of captures behind the horizon … */
+    LEAN_SCORE = 800,  /* hundredths to a whole payoff, where both sides are even (payoff_of) */
     CAPTURES_ALL = 3,  /* … the first of them with every capture, the later with the best two */
 };
 
@@ -35,6 +36,7 @@ enum {
 struct root_move {
     ochre_action action;
     int gain;
+    int lean;  /* how much better it seems than it is */
     int score; /* of the last depth that was finished */
     uint64_t nodes;
 };
@@ -385,8 +387,9 @@ static void list_roots(struct ab *ab, struct ochre_rng *rng)
             continue;
         int at = (int)rng_below(rng, (uint32_t)count + 1);
         ab->roots[count] = ab->roots[at];
-        ab->roots[at] =
-            (struct root_move){.action = moves[i].action, .gain = moves[i].gain > 0 ? moves[i].gain : 0, .score = 0};
+        ab->roots[at] = (struct root_move){.action = moves[i].action,
+                                           .gain = moves[i].gain > 0 ? moves[i].gain : 0,
+                                           .lean = (int)(lean_of(&ab->options->lean, moves[i].action) * LEAN_SCORE)};
         count++;
     }
     assert(count > 0);
@@ -415,14 +418,16 @@ static bool deepen(struct ab *ab, int depth, int *best)
     for (int i = 0; i < ab->root_count; i++) {
         uint64_t before = ab->nodes;
         enter(ab, 0, ab->roots[i].action);
-        int score = try_move(ab, 0, depth, alpha, INFINITE, i, ab->roots[i].gain == 0);
+        int lean = ab->roots[i].lean;
+        int score = lean + try_move(ab, 0, depth, alpha - lean, INFINITE, i, ab->roots[i].gain == 0);
         if (ab->is_stopped)
             break;
         ab->roots[i].nodes += ab->nodes - before;
-        ab->roots[i].score = score;
+        ab->roots[i].score = score - lean;
         if (score <= alpha)
             continue;
-        alpha = *best = score;
+        alpha = score;
+        *best = score - lean;
         is_found = true;
         remember_course(ab, 0, ab->roots[i].action);
         bring_forward(ab, i);
@@ -526,6 +531,6 @@ ochre_action ab_think(BOT_THINK)
 {
     if (!bot->ab)
         bot->ab = ab_new();
-    struct ab_options options = {.budget = bot->budget, .memory_limit = bot->memory_limit};
+    struct ab_options options = {.budget = bot->budget, .memory_limit = bot->memory_limit, .lean = bot->lean};
     return ab_search(bot->ab, &options, setup, view, seat, rng, thoughts);
 }

@@ -5,6 +5,7 @@
 #define OCHRE_AI_AB_H
 
 #include "ai/bot.h"
+#include "ai/lean.h"
 
 struct ab;
 
@@ -19,6 +20,7 @@ struct ab_options {
     bool is_plain;   /* every course to the full depth and not further: the value of plain minimax */
     bool has_barred; /* `barred` is not looked at: what is the best of the others worth? There must be another */
     ochre_action barred;
+    struct lean lean; /* at the root */
 };
 
 struct ab *ab_new(void);

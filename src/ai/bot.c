@@ -113,6 +113,7 @@ void bot_delete(struct bot *bot)
     free(bot->list);
     free(bot->replies);
     free(bot->worth);
+    free(bot->by);
     free(bot);
 }
 
@@ -153,6 +154,7 @@ void bot_make_room(struct bot *bot, const struct ochre_setup *setup)
     bot->list = bot_room(bot->list, bot->list_max, sizeof *bot->list);
     bot->replies = bot_room(bot->replies, bot->list_max, sizeof *bot->replies);
     bot->worth = bot_room(bot->worth, bot->list_max, sizeof *bot->worth);
+    bot->by = bot_room(bot->by, bot->list_max, sizeof *bot->by);
 }
 
 /* Ideas that no move of the view stands for are not told. */

@@ -3,8 +3,8 @@
  * and no screen.
  *
  * Names: random, greedy, mcts:800 (iterations), mcts:0.5s (seconds), mcts:800@2 (on two threads), ab:6 (depth),
- * ab:0.5s, level:1 … level:8. With a time budget a tree search goes on from its last thought where the view follows
- * from that. */
+ * ab:0.5s, level:1 … level:8, and with a temper level:3/bold. With a time budget a tree search goes on from its last
+ * thought where the view follows from that. */
 #ifndef OCHRE_AI_BOT_H
 #define OCHRE_AI_BOT_H
 

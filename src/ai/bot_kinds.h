@@ -3,6 +3,7 @@
 #define OCHRE_AI_BOT_KINDS_H
 
 #include "ai/bot.h"
+#include "ai/lean.h"
 #include "ai/stopwatch.h"
 
 struct ismcts;
@@ -13,6 +14,7 @@ struct bot {
     char name[BOT_NAME_SIZE];
     struct bot_budget budget;
     int level;           /* of the ladder */
+    int temper;          /* of a level; OCHRE_TEMPERS: none */
     size_t memory_limit; /* for a search, bytes */
 
     ochre_action *list; /* the legal moves of the view that is thought about, ascending; not to be changed */
@@ -20,6 +22,8 @@ struct bot {
     uint32_t list_max;
     ochre_action *replies; /* the same for what happens after a move */
     float *worth;          /* one number per move */
+    float *by;             /* … and how much better each seems than it is … */
+    struct lean lean;      /* … or nothing of the kind */
     struct ismcts *ismcts; /* made when first needed */
     struct ab *ab;
 };

@@ -80,6 +80,8 @@ ochre_action greedy_think(struct bot *bot, const struct ochre_setup *setup, cons
             thoughts->progress(thoughts->who, n + 1, tries);
     }
     /* The best; among equals, one by lot. */
+    for (int i = 0; i < bot->lean.count; i++)
+        bot->worth[i] += bot->lean.by[i] * (float)tried;
     int best = 0;
     uint32_t equals = 0;
     for (int i = 0; i < count; i++) {
@@ -92,6 +94,6 @@ ochre_action greedy_think(struct bot *bot, const struct ochre_setup *setup, cons
         }
     }
     if (tried)
-        thoughts->worth = bot->worth[best] / (float)tried;
+        thoughts->worth = bot->worth[best] / (float)tried - lean_of(&bot->lean, bot->list[best]);
     return bot->list[best];
 }

@@ -555,6 +555,7 @@ ochre_action ismcts_think(BOT_THINK)
     struct ismcts_options options = ismcts_usual(setup, &bot->budget);
     options.memory_limit = bot->memory_limit;
     options.threads = bot->budget.threads;
+    options.lean = bot->lean;
     options.keeps_tree = bot->budget.seconds > 0; /* with iterations a thought must not depend on the one before */
     return ismcts_search(bot->ismcts, &options, setup, view, seat, rng, thoughts);
 }

@@ -9,6 +9,7 @@
 #define OCHRE_AI_ISMCTS_H
 
 #include "ai/bot.h"
+#include "ai/lean.h"
 #include "rules/think.h"
 
 struct ismcts;
@@ -28,6 +29,7 @@ struct ismcts_options {
     float trust;             /* 0 … 1: how much of the attention is shared out as the mind likes, not as judge does */
     float curiosity;         /* weight of what has been tried little */
     int threads;             /* each grows trees of its own with its share of iterations and memory; 0 is 1 */
+    struct lean lean;        /* at the root, among what was tried nearly as often as the best */
     bool keeps_tree; /* goes on from the last thought where this one follows from it; then choices depend on it */
     bool has_focus;  /* `focus` is a move somebody wants to know about: it gets its share of tries, whatever it promises
                       */

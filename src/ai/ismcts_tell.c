@@ -17,12 +17,31 @@ const struct tree_move *ismcts_best(const struct tree *tree, uint32_t node)
     return best;
 }
 
+/* The move tried most, or one tried nearly as often that seems better because somebody leans towards it. */
+static const struct tree_move *leant(const struct ismcts *search, uint32_t root)
+{
+    enum { NEARLY = 2 };
+    const struct lean *lean = &search->options.lean;
+    const struct tree_node *at = &search->tree.nodes[root];
+    const struct tree_move *moves = search->tree.moves + at->first;
+    const struct tree_move *best = ismcts_best(&search->tree, root);
+    uint32_t least = best->visits / NEARLY;
+    for (uint32_t i = 0; i < at->count; i++) {
+        float more = lean_of(lean, moves[i].action) - lean_of(lean, best->action);
+        if (moves[i].visits >= least && more > 0 && ismcts_worth(&moves[i]) + more > ismcts_worth(best))
+            best = &moves[i];
+    }
+    return best;
+}
+
 const struct tree_move *ismcts_choice(const struct ismcts *search, uint32_t root)
 {
     const struct tree_node *at = &search->tree.nodes[root];
     const struct tree_move *moves = search->tree.moves + at->first;
     const struct tree_move *focus = NULL;
     const struct tree_move *other = NULL;
+    if (search->options.lean.count)
+        return leant(search, root);
     if (!search->options.has_focus)
         return ismcts_best(&search->tree, root);
     for (uint32_t i = 0; i < at->count; i++)

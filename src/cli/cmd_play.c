@@ -466,7 +466,8 @@ const struct command cmd_play = {
         (const struct command_option[]){
             {.name = "seats",
              .value = "SEATS",
-             .about = N_("who plays: human, level:1 to level:8, greedy or random for each seat, or a number of seats")},
+             .about = N_("who plays: human, level:1 to level:8 (also level:3/bold, /hoarding, /patient), greedy or "
+                         "random for each seat, or a number of seats")},
             OPTION_OPTION,
             {.name = "seed", .value = "N", .about = N_("make chance and computers repeatable")},
             OPTION_MIND,

@@ -20,6 +20,19 @@ void play_say(struct play *play, const char *const said[])
     play->notice = play->notice_text;
 }
 
+/* "4", or with a temper "4/bold". */
+static void say_level(struct ochre_text *text, const char *level)
+{
+    static const char *const said[][2] = {{"/bold", N_("level {0}, bold")},
+                                          {"/hoarding", N_("level {0}, hoarding")},
+                                          {"/patient", N_("level {0}, patient")}};
+    const char *phrase = N_("level {0}");
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (text_same(level + 1, said[i][0]))
+            phrase = said[i][1];
+    text_say(text, phrase, NUM(level[0] - '0'));
+}
+
 void play_seat_words(const struct play *play, int seat, struct ochre_text *text)
 {
     const char *level;
@@ -28,7 +41,7 @@ void play_seat_words(const struct play *play, int seat, struct ochre_text *text)
     if (play->humans == SEAT_BIT(seat))
         text_add(text, _("you"));
     else if (text_starts(play->player[seat], "level:", &level))
-        text_say(text, "level {0}", level);
+        say_level(text, level);
     else
         text_add(text, play->bot[seat] ? play->player[seat] : _("person"));
     text_add(text, ")");

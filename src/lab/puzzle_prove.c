@@ -22,7 +22,7 @@ enum {
     HINT_TRIES = 600,
     HINT_TIMES_PLAIN = 8, /* an iteration without foresight is quicker, and worth less */
     RIVALS_MAX = 3,
-    LOTS = 3, /* levels that play by lot now and then … */
+    LOTS = 3, /* levels that overlook something, by lot … */
     LOT_TRIES = 60,
     TRIES = 5, /* … and those that do not */
 };

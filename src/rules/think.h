@@ -46,6 +46,9 @@ struct ochre_duel {
 
 /* ---- the facet ---- */
 
+/* What somebody is fond of beyond winning. */
+enum ochre_temper { OCHRE_BOLD, OCHRE_HOARDING, OCHRE_PATIENT, OCHRE_TEMPERS };
+
 struct ochre_think {
     /* A quick estimate of what every seat plays for (0 … 1). */
     void (*judge)(const struct ochre_setup *setup, const struct ochre_state *state, float payoff[OCHRE_SEATS_MAX]);
@@ -62,6 +65,10 @@ struct ochre_think {
      * divide may be NULL. Without this entry the laboratory counts with legal and apply. */
     uint64_t (*perft)(const struct ochre_setup *setup, const struct ochre_state *state, int depth, bool bulk,
                       struct ochre_divide *divide);
+    /* (optional) How much there is for a seat of what each temper is fond of: what it has taken or dares, what it
+     * keeps, what will bring something only later. Counted in things: one more or less is about equally much. */
+    void (*charms)(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                   float charm[OCHRE_TEMPERS]);
     const struct ochre_duel *duel; /* (optional) for players that look ahead move by move */
 };
 

@@ -1,6 +1,8 @@
 /* read.c: see read.h. */
 #include "server/read.h"
 
+#include "ai/bot.h"
+
 enum {
     NAME_CHARACTERS = 40,   /* of a person */
     READ_DEPTH_MAX = 12,    /* of what clients send, bodies too: objects in objects, … */
@@ -46,13 +48,21 @@ bool read_pledge(struct json from, unsigned char bytes[FAIR_SIZE], const unsigne
 const char *const offered_bots[] = {"random",  "greedy",  "level:1", "level:2", "level:3", "level:4",
                                     "level:5", "level:6", "level:7", "level:8", NULL};
 
+static bool is_bot(const char *name)
+{
+    struct bot *bot = bot_new(name, NULL);
+    bot_delete(bot);
+    return bot != NULL;
+}
+
 bool read_bot(struct json value, char bot[STORE_BOT_SIZE])
 {
     if (!json_string(value, bot, STORE_BOT_SIZE))
         return false;
+    size_t length = strcspn(bot, "/"); /* a temper may follow */
     for (int i = 0; offered_bots[i]; i++)
-        if (text_same(bot, offered_bots[i]))
-            return true;
+        if (strlen(offered_bots[i]) == length && memcmp(bot, offered_bots[i], length) == 0)
+            return is_bot(bot);
     return false;
 }
 

@@ -25,9 +25,9 @@ static void write_bots(const struct ochre_text *words, struct json_writer *write
 {
     static const char *const about[] = {N_("plays any legal move"),
                                         N_("takes what looks best one move ahead"),
-                                        N_("for first plays: often moves at random"),
-                                        N_("for beginners: makes many mistakes"),
-                                        N_("makes a mistake now and then"),
+                                        N_("for first plays: overlooks most of what there is"),
+                                        N_("for beginners: overlooks much"),
+                                        N_("overlooks something now and then"),
                                         N_("thinks a little"),
                                         N_("thinks ahead"),
                                         N_("a good opponent"),

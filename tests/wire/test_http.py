@@ -111,6 +111,13 @@ class Making(Http):
         self.assertEqual(about["seats"][1]["bot"], "level:3")
         self.assertLess(abs(about["made"] - time.time()), 24 * 3600)
 
+    def test_a_level_may_have_a_temper_and_a_name(self):
+        answer = self.make({"game": "dice", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "level:2/hoarding", "name": "Jay"}]})
+        seat = self.server.look(answer.json["table"])["seats"][1]
+        self.assertEqual((seat["kind"], seat["bot"], seat["name"]), ("bot", "level:2/hoarding", "Jay"))
+        for bot in ("level:2/", "level:2/brave", "level:9/bold", "greedy/bold", "mcts:80"):
+            self.refuse_table(seats=[{"kind": "me"}, {"kind": "bot", "bot": bot}])
+
     def test_keys_differ_and_never_come_back(self):
         answer = self.make({"game": "dice", "seats": people(2)})
         keys = [seat["key"] for seat in answer.json["seats"]]

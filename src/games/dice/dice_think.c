@@ -74,9 +74,28 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
         payoff[seat] = sum > 0.0F ? weight[dice_colour_of_seat(t, seat)] / sum : 0.0F;
 }
 
+/* Bold: takes, and goes beyond the middle. Hoarding: leaves nothing to be taken. Patient: stands freely. */
+static void charms(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                   float charm[OCHRE_TEMPERS])
+{
+    const struct dice_tables *t = dice_tables(setup);
+    const struct dice_core *core = &dice_of(state)->core;
+    int colour = dice_colour_of_seat(t, seat);
+    int own;
+    (void)dice_sum(t, core, colour, &own);
+    charm[OCHRE_BOLD] = (float)(own - dice_total(t, core));
+    charm[OCHRE_HOARDING] = core->end || core->side == colour ? 0.0F : -0.5F * (float)dice_prey(t, core);
+    charm[OCHRE_PATIENT] = 0.0F;
+    if (dice_is_wide(t) || !own)
+        return;
+    charm[OCHRE_BOLD] += 0.5F * (float)dice_board_beyond(t, core, colour);
+    charm[OCHRE_PATIENT] = 0.2F * (float)dice_board_freedom(t, core, colour);
+}
+
 const struct ochre_think dice_think = {
     .mistake = 0.05F,
     .judge = judge,
+    .charms = charms,
     .perft = dice_perft,
     .duel = &dice_duel,
 };

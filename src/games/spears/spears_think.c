@@ -94,9 +94,23 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
     }
 }
 
+/* Bold: sends out who can go. Hoarding: keeps berries. Patient: has many Gatherers, and units that rest. */
+static void charms(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                   float charm[OCHRE_TEMPERS])
+{
+    const struct spears_tables *t = spears_tables(setup);
+    const struct spears_state *s = spears_of(state);
+    charm[OCHRE_BOLD] = (float)(bits_count(s->units[seat]) + bits_count(s->turned[seat]));
+    charm[OCHRE_HOARDING] = 0.1F * (float)s->berries[seat];
+    charm[OCHRE_PATIENT] = 0.5F * (float)bits_count(s->active[seat]);
+    if (s->tribe[seat] != OCHRE_UNKNOWN)
+        charm[OCHRE_PATIENT] += (float)t->yield[s->tribe[seat]][spears_units_played(s, seat)];
+}
+
 const struct ochre_think spears_think = {
     .mistake = 0.05F,
     .judge = judge,
+    .charms = charms,
     .foresight = 16,
     .foresight_moves = 4,
     .appraise = spears_appraise,

@@ -390,10 +390,10 @@ const struct acts *tribes_acts(int seat);
 /* tribes_why.c: of a move that was said, whether or not it has a number */
 const char *tribes_refusal(const struct act_place *place, const struct act_said *said, struct ochre_text *words);
 
-/* tribes_worth.c: in points: all a seat has and may hope for; of that, the boards it is near to (*best the best that
- * could be completed now) and what the decision under way will bring its owner. */
+/* tribes_worth.c: in points: all a seat has and may hope for; the best board that it could complete now (*begun: of all
+ * boards within reach, by the share of their tiles held); what the decision under way will bring its owner. */
 float tribes_worth_of_seat(const struct tribes_tables *t, const struct tribes_state *s, int seat);
-float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best);
+float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *begun);
 float tribes_worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best);
 /* Fresh empty land one step from a member. */
 uint64_t tribes_open_land(const struct tribes_tables *t, const struct tribes_seat *p);

@@ -9,8 +9,8 @@ static void find_seat_traits(const struct tribes_tables *t, const struct tribes_
 {
     float *trait = traits;
     const struct tribes_seat *p = &s->seat[seat];
-    float best;
-    float reach = tribes_worth_of_reach(t, s, seat, &best);
+    float begun;
+    float best = tribes_worth_of_reach(t, s, seat, &begun);
     *trait++ = (float)score->total / 20.0F;
     *trait++ = (float)p->points / 20.0F;
     for (int track = 0; track < TRIBES_TRACKS; track++)
@@ -23,7 +23,7 @@ static void find_seat_traits(const struct tribes_tables *t, const struct tribes_
     *trait++ = (float)bits_count(tribes_fallow(p)) / 5.0F;
     *trait++ = (float)p->shells / 5.0F;
     *trait++ = p->arrow ? 1.0F : 0.0F;
-    *trait++ = reach / 4.0F;
+    *trait++ = (0.25F * begun + 0.55F * best) / 4.0F;
     *trait++ = best / 4.0F;
     *trait++ = tribes_worth_of_decision(t, s, seat, best) / 3.0F;
     *trait++ = (float)bits_count(p->stones) / 6.0F;

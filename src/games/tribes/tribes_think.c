@@ -37,9 +37,27 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
         payoff[seat] /= sum;
 }
 
+/* Bold: completes deeds, whatever the land costs. Hoarding: keeps shells. Patient: has many members and much land. */
+static void charms(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                   float charm[OCHRE_TEMPERS])
+{
+    const struct tribes_state *s = tribes_of(state);
+    const struct tribes_seat *p = &s->seat[seat];
+    bool is_asked = s->actor == seat;
+    bool is_deed = is_asked && (s->decision == TRIBES_AT_MODE || s->decision == TRIBES_AT_WILD);
+    bool is_growth =
+        is_asked && (s->decision == TRIBES_AT_BIRTH || s->decision == TRIBES_AT_DRAW || s->decision == TRIBES_AT_LAY);
+    int people = tribes_people(tribes_tables(setup), p);
+    int land = bits_count(p->ground & ~p->exhausted);
+    charm[OCHRE_BOLD] = (float)(bits_count(p->stones) + is_deed);
+    charm[OCHRE_HOARDING] = 0.25F * (float)p->shells;
+    charm[OCHRE_PATIENT] = 0.5F * (float)(people + land + (is_growth ? s->left : 0));
+}
+
 const struct ochre_think tribes_think = {
     .mistake = 0.05F,
     .judge = judge,
+    .charms = charms,
     .appraise = tribes_appraise,
     .foresight = 8,
 };

@@ -13,7 +13,6 @@ static const float NEAR = 0.12F; /* fresh empty land one step away */
 static const float SHELL = 0.22F;
 static const float ARROW = 0.6F;
 static const float WITHIN_REACH = 0.55F; /* of a board's worth, when it could be completed now */
-static const float PROGRESS = 0.25F;     /* of a board's worth, by the share of its tiles held */
 
 /* Points and track of the next free space of a board. */
 static float worth_of_board(const struct tribes_tables *t, const struct tribes_state *s, const struct tribes_seat *p,
@@ -43,14 +42,14 @@ static int count_to(uint64_t set, int most)
     return count;
 }
 
-float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *best)
+float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_state *s, int seat, float *begun)
 {
     const struct tribes_seat *p = &s->seat[seat];
     struct tribes_access access = tribes_accesses(s, seat);
     uint64_t occupied = tribes_occupied(p);
     int settled = bits_count(occupied);
-    float worth = 0.0F;
-    *best = 0.0F;
+    float best = 0.0F;
+    *begun = 0.0F;
     unsigned reached = s->up & ~(unsigned)p->stones & (access.open | access.left | access.right);
     for (; reached; reached &= reached - 1) {
         int slot = bits_first(reached);
@@ -66,11 +65,11 @@ float tribes_worth_of_reach(const struct tribes_tables *t, const struct tribes_s
         float share = held == board->need ? 1.0F : (float)held / (float)board->need;
         if (is_payable) {
             float now = board_worth - SETTLED * (float)(board->need - held);
-            *best = now > *best ? now : *best;
+            best = now > best ? now : best;
         }
-        worth += PROGRESS * share * share * board_worth;
+        *begun += share * share * board_worth;
     }
-    return worth + WITHIN_REACH * *best;
+    return best;
 }
 
 float tribes_worth_of_decision(const struct tribes_tables *t, const struct tribes_state *s, int seat, float best)
@@ -100,9 +99,9 @@ float tribes_worth_of_seat(const struct tribes_tables *t, const struct tribes_st
     float worth = (float)p->points;
     for (int track = 0; track < TRIBES_TRACKS; track++)
         worth += (float)t->track[track].points[p->level[track]] + LEVEL[track] * (float)p->level[track];
-    float best;
-    worth += tribes_worth_of_reach(t, s, seat, &best);
-    worth += tribes_worth_of_decision(t, s, seat, best);
+    float begun; /* is no worth yet: who counts it makes for it for ever */
+    float best = tribes_worth_of_reach(t, s, seat, &begun);
+    worth += WITHIN_REACH * best + tribes_worth_of_decision(t, s, seat, best);
     worth += MEMBER * (float)tribes_people(t, p) + SETTLED * (float)bits_count(tribes_occupied(p));
     worth += FRESH * (float)bits_count(p->ground & ~p->exhausted) + NEAR * (float)bits_count(tribes_open_land(t, p));
     return worth + SHELL * (float)p->shells + (p->arrow ? ARROW : 0.0F);

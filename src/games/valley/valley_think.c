@@ -40,9 +40,21 @@ static void judge(const struct ochre_setup *setup, const struct ochre_state *sta
         payoff[seat] /= sum;
 }
 
+/* Bold: threatens others with Fight tokens. Hoarding: holds tokens and steaks. Patient: builds shelter. */
+static void charms(const struct ochre_setup *setup, const struct ochre_state *state, int seat,
+                   float charm[OCHRE_TEMPERS])
+{
+    (void)setup;
+    const struct valley_seat *v = &valley_of(state)->seat[seat];
+    charm[OCHRE_BOLD] = -(float)v->fights;
+    charm[OCHRE_HOARDING] = (float)(bits_count(v->held) + v->steaks);
+    charm[OCHRE_PATIENT] = 0.3F * (float)v->sp;
+}
+
 const struct ochre_think valley_think = {
     .mistake = 0.05F,
     .judge = judge,
+    .charms = charms,
     .appraise = valley_appraise,
     .foresight = 16,
     .foresight_moves = 4,

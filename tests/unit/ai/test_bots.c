@@ -111,35 +111,6 @@ static void greedy_takes_what_it_can(void **unused)
     bot_delete(bot);
 }
 
-/* Levels 1 to 3 make 75, 40 and 15 of 100 moves by lot: with a good and a bad card, the bad one half as often. */
-static void low_levels_play_by_lot(void **unused)
-{
-    (void)unused;
-    static const char position[] = "{\"on_table\":3,\"p1\":{\"hand\":\"1 6\"},\"p2\":{\"hand\":\"2 3\"}}";
-    static const char *const names[] = {"level:1", "level:2", "level:3"};
-    static const int expected[] = {375, 200, 75};
-    make_pebble(2);
-    struct json_node nodes[64];
-    struct json_doc doc;
-    struct ochre_error error;
-    struct ochre_state state;
-    struct ochre_view view;
-    assert_int_equal(json_parse(&doc, position, sizeof position - 1, nodes, 64, &error), 0);
-    assert_int_equal(setup.game->read->read_state(&setup, json_root(&doc), &state, &error), 0);
-    state_look(&setup, &state, 0, &view);
-    for (int i = 0; i < 3; i++) {
-        struct bot *bot = bot_new(names[i], NULL);
-        int bad = 0;
-        for (uint64_t seed = 0; seed < 1000; seed++) {
-            struct ochre_rng rng;
-            rng_seed(&rng, seed);
-            bad += bot_think(bot, &setup, &view, 0, &rng, NULL) != 5;
-        }
-        assert_in_range(bad, expected[i] - 45, expected[i] + 45);
-        bot_delete(bot);
-    }
-}
-
 static void an_unknown_name_is_refused_with_the_names(void **unused)
 {
     (void)unused;
@@ -156,7 +127,6 @@ int main(void)
         cmocka_unit_test(bots_play_whole_games),
         cmocka_unit_test(equal_views_and_luck_give_equal_choices),
         cmocka_unit_test(greedy_takes_what_it_can),
-        cmocka_unit_test(low_levels_play_by_lot),
         cmocka_unit_test(an_unknown_name_is_refused_with_the_names),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

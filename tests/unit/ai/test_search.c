@@ -265,10 +265,10 @@ static void levels_think_as_told(void **unused)
     static const struct {
         const char *game, *level, *same;
     } told[] = {
-        {"dice", "level:4", "ab:1"},       {"dice", "level:6", "ab:4"},       {"valley", "level:4", "mcts:4"},
-        {"valley", "level:6", "mcts:100"}, {"tribes", "level:4", "greedy"},   {"tribes", "level:5", "mcts:2"},
-        {"tribes", "level:7", "mcts:60"},  {"spears", "level:4", "mcts:10"},  {"spears", "level:5", "mcts:40"},
-        {"spears", "level:6", "mcts:150"}, {"pebble", "level:4", "mcts:150"},
+        {"dice", "level:6", "ab:3"},       {"valley", "level:4", "mcts:4"},  {"valley", "level:6", "mcts:100"},
+        {"pebble", "level:3", "greedy"},   {"tribes", "level:5", "mcts:2"},  {"tribes", "level:7", "mcts:60"},
+        {"spears", "level:4", "mcts:10"},  {"spears", "level:5", "mcts:60"}, {"spears", "level:6", "mcts:250"},
+        {"pebble", "level:4", "mcts:150"},
     };
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         struct opening *opening = open_game(told[i].game, 0, NULL, NULL);

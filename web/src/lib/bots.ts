@@ -1,5 +1,6 @@
-// Computer players by names that people understand.
-import type { Bot } from './api';
+// Computer players by names that people understand: how well they play (level:4), and what they are fond of
+// (level:4/bold).
+import type { Bot, SeatWish } from './api';
 import { t } from './i18n.svelte';
 
 /** What is offered: the ladder of levels; without one, whatever there is. */
@@ -8,8 +9,63 @@ export function levels(bots: readonly Bot[]): Bot[] {
   return ladder.length ? ladder : [...bots];
 }
 
+/** Of a level: what it is fond of beyond winning. '': nothing. */
+export type Temper = '' | 'bold' | 'hoarding' | 'patient';
+export const TEMPERS: readonly Temper[] = ['', 'bold', 'hoarding', 'patient'];
+
 function levelOf(bot: string): string | undefined {
-  return /^level:(\d+)$/.exec(bot)?.[1];
+  return /^level:(\d+)/.exec(bot)?.[1];
+}
+
+export function temperOf(bot: string): Temper {
+  return TEMPERS.find((temper) => temper && bot.endsWith(`/${temper}`)) ?? '';
+}
+
+export function withTemper(bot: string, temper: Temper): string {
+  const level = levelOf(bot);
+  return level && temper ? `level:${level}/${temper}` : bot.replace(/\/.*/, '');
+}
+
+/** One for each place at the table: the people of a temper are called after what has it. */
+function namesOf(temper: Temper): string[] {
+  switch (temper) {
+    case 'bold':
+      return [t('Lynx'), t('Ember'), t('Boar'), t('Thunder')];
+    case 'hoarding':
+      return [t('Squirrel'), t('Jay'), t('Dormouse'), t('Badger')];
+    case 'patient':
+      return [t('Heron'), t('Moss'), t('Yew'), t('Tortoise')];
+    default:
+      return [t('Flint'), t('Granite'), t('Juniper'), t('Fern')];
+  }
+}
+
+/** Who plays so at this place (counted from 0). */
+export function nameOf(temper: Temper, place: number): string {
+  return namesOf(temper)[place] ?? '';
+}
+
+function style(temper: Temper): string {
+  switch (temper) {
+    case 'bold':
+      return t('bold: takes and dares');
+    case 'hoarding':
+      return t('hoarding: keeps what it has');
+    case 'patient':
+      return t('patient: builds for later');
+    default:
+      return t('even: fond of nothing but winning');
+  }
+}
+
+/** Lynx, bold: takes and dares. */
+export function temperWords(temper: Temper, place: number): string {
+  return `${nameOf(temper, place)}, ${style(temper)}`;
+}
+
+/** The wish for a seat of a computer. One with a temper has its own name; the others are named by the house. */
+export function botSeat(bot: string, name: string | undefined): SeatWish {
+  return temperOf(bot) && name ? { kind: 'bot', bot, name } : { kind: 'bot', bot };
 }
 
 function character(level: string): string {
@@ -41,5 +97,16 @@ export function botWords(bot: Bot): string {
 /** For the line below its name. */
 export function botShort(bot: string): string {
   const level = levelOf(bot);
-  return level === undefined ? bot : t('level {0}', { 0: level });
+  switch (level === undefined ? null : temperOf(bot)) {
+    case 'bold':
+      return t('level {0}, bold', { 0: level! });
+    case 'hoarding':
+      return t('level {0}, hoarding', { 0: level! });
+    case 'patient':
+      return t('level {0}, patient', { 0: level! });
+    case '':
+      return t('level {0}', { 0: level! });
+    default:
+      return bot;
+  }
 }

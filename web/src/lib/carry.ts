@@ -1,5 +1,6 @@
 // A play of this device goes on at the server, where friends sit down by a link; and one of the server on this device.
 import { api, Refusal, type NewTable, type SeatWish } from './api';
+import { botSeat } from './bots';
 import { mineAt, putAway, remember } from './mine.svelte';
 import { openTable } from './open';
 import { openShared } from './shared';
@@ -32,7 +33,7 @@ export async function goOnWithFriends(table: string, game: string, seats: Seat[]
   const wishes = seats.map(({ seat, bot, name = '' }): SeatWish => {
     if (seat === me) return { kind: 'me' };
     if (friends.includes(seat)) return { kind: 'reserved', ...(bot ? {} : { name }) };
-    return { kind: 'bot', bot: bot || 'level:3' };
+    return botSeat(bot || 'level:3', name);
   });
   hasLinks = true;
   await openTable({ game, seats: wishes, log }, 'server').catch((error: unknown) => {
@@ -69,7 +70,7 @@ export async function takeHome(table: string, info: TableMessage, keys: Record<s
   await endThere(table, key, others);
   const log = await api.endedLog(table, key);
   const seats = info.seats.map(({ seat, bot, name = '' }): SeatWish => {
-    if (!(seat in keys)) return { kind: 'bot', bot: bot || 'level:3' };
+    if (!(seat in keys)) return botSeat(bot || 'level:3', name);
     return { kind: mine?.hands ? 'reserved' : 'me', ...(name ? { name } : {}) };
   });
   const { game, hints, standins, takeback } = info;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { botSeat, botShort, nameOf, TEMPERS, temperOf, temperWords, withTemper } from './bots';
 import { clockWords, left } from './clock';
 import { speak, t, tn, preferred } from './i18n.svelte';
 import { forget, mine, mineAt, remember } from './mine.svelte';
@@ -68,6 +69,26 @@ describe('my tables', () => {
     expect(mineAt('one')).toMatchObject({ key: 'k1', seen: 7 });
     forget('one');
     expect(mineAt('one')).toBeUndefined();
+  });
+});
+
+describe('computers', () => {
+  it('have a level and a temper', () => {
+    expect(temperOf('level:4')).toBe('');
+    expect(temperOf('level:4/bold')).toBe('bold');
+    expect(withTemper('level:4/bold', 'patient')).toBe('level:4/patient');
+    expect(withTemper('level:4/bold', '')).toBe('level:4');
+    expect(withTemper('greedy', 'bold')).toBe('greedy');
+    expect(botShort('level:4/hoarding')).toBe('level 4, hoarding');
+    expect(botShort('level:4')).toBe('level 4');
+    expect(botShort('greedy')).toBe('greedy');
+  });
+  it('have names of their own, one for each place', () => {
+    const names = TEMPERS.flatMap((temper) => [0, 1, 2, 3].map((place) => nameOf(temper, place)));
+    expect(new Set(names).size).toBe(16);
+    expect(temperWords('bold', 0)).toBe('Lynx, bold: takes and dares');
+    expect(botSeat('level:4/bold', 'Lynx')).toEqual({ kind: 'bot', bot: 'level:4/bold', name: 'Lynx' });
+    expect(botSeat('level:4', 'Flint')).toEqual({ kind: 'bot', bot: 'level:4' });
   });
 });
 

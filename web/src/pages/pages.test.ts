@@ -129,6 +129,24 @@ describe('pages', () => {
       public: false,
     });
   });
+  it('a computer is chosen by its level and by what it is fond of', async () => {
+    page = mount(Setup, { target: document.body, props: { game: 'dice' } });
+    await until(() => text().includes('Who sits at the table?'));
+    const choose = (name: string, value: string) => {
+      const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`)!;
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('What is it fond of?', 'hoarding');
+    await settle();
+    choose('How well does it play?', 'level:1');
+    await settle();
+    expect(text()).toContain('Jay, hoarding: keeps what it has');
+    document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
+    await until(() => asked.some(({ body }) => body));
+    const seats = [{ kind: 'me' }, { kind: 'bot', bot: 'level:1/hoarding', name: 'Jay' }];
+    expect(asked.find(({ body }) => body)!.body).toMatchObject({ seats });
+  });
   it('the table asks, lists the moves and plays one by its words', async () => {
     const { steps } = await table('dice', 0);
     expect(document.querySelector('.ask')!.textContent).toContain('Your turn. Choose a stone.');

@@ -1,6 +1,7 @@
 // One device for several people. Either somebody looks (a TableStore with the key of that seat), or nobody does, and
 // the page is no more than a watcher. What one person was shown is let go of before the next one is asked for.
 import { api } from '../../lib/api';
+import { botSeat } from '../../lib/bots';
 import { lineOf, type Line } from '../../lib/line.svelte';
 import { mineAt } from '../../lib/mine.svelte';
 import { openShared } from '../../lib/shared';
@@ -13,7 +14,7 @@ import { Between } from './between.svelte';
 import { consent, takeBack } from './consent';
 
 const wishOf = ({ kind, bot, name }: Seat): SeatWish =>
-  kind === 'bot' ? { kind: 'bot', bot: bot ?? 'level:3' } : { kind: 'reserved', ...(name ? { name } : {}) };
+  kind === 'bot' ? botSeat(bot ?? 'level:3', name) : { kind: 'reserved', ...(name ? { name } : {}) };
 
 export class Passing {
   readonly table: string;

@@ -1,6 +1,6 @@
 // What is wished of a new table: who sits there, and how long they may think.
 import type { GameInfo, GameOption, SeatWish } from '../../lib/api';
-import { levels } from '../../lib/bots';
+import { botSeat, levels, nameOf, temperOf } from '../../lib/bots';
 import { t } from '../../lib/i18n.svelte';
 import type { ClockTerms } from '../../lib/wire';
 
@@ -43,7 +43,7 @@ export function termsOf({ kind, seconds, minutes, increment, days }: ClockWish):
 
 /** What is asked of the house for a chair. People of this device have seats that are reserved for them. */
 export function seatWish({ kind, bot, name }: Chair, place: number): SeatWish {
-  if (kind === 'bot') return { kind, bot };
+  if (kind === 'bot') return botSeat(bot, nameOf(temperOf(bot), place));
   if (kind === 'here') return { kind: 'reserved', name: name?.trim() || t('Player {0}', { 0: place + 1 }) };
   return { kind };
 }
