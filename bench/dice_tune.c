@@ -1,11 +1,11 @@
 /* dice_tune.c: weights for the evaluation of dice (dice_duel.c), from games instead of taste.
  *
- *     dice_tune fit [GAMES [DEPTH]]                  plays GAMES games against itself and fits the weights to their
- * results dice_tune match U,V,R,B,L [GAMES [DEPTH]]      do these weights beat those in use? A sequential test (0
- * against 20 Elo)
+ *     dice_tune fit [GAMES [DEPTH]]               plays against itself and fits the weights to the results
+ *     dice_tune match WEIGHTS [GAMES [DEPTH]]     do these beat those in use? A sequential test (0 against 20 Elo)
  *
- * Matches count a drawn end by the sum of the values (adj=sum), as the matches of docs/levels.md do. Every game begins
- * with some random moves and is played twice, with the colours changed. One thread; the same numbers on every machine.
+ * WEIGHTS are those of few, some and many units, each as unit,value,reach,beyond,lead,late in tenths: "…/…/…". Matches
+ * count a drawn end by the sum of the values (adj=sum), as the matches of docs/levels.md do. Every game begins with
+ * some random moves; a match plays it twice, with the colours changed. One thread; the same numbers on every machine.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,11 +19,21 @@
 #include "rules/think.h"
 #include "table/opening.h"
 
-enum { OPENING_MOVES = 8, SAMPLES_MAX = 400000, WEIGHTS = 5, ROUNDS = 3000, MEMORY = 64 << 20 };
+enum {
+    OPENING_MOVES = 8,
+    SAMPLES_MAX = 400000,
+    CLOCK_MAX = 16, /* who waits long shows the same position again and again */
+    COUNTED = 6,    /* what is counted … */
+    WEIGHTS = COUNTED * DICE_PHASES,
+    ROUNDS = 20,
+    LOGIT = 800, /* tenths of a hundredth that multiply the odds of winning by e */
+    MEMORY = 64 << 20
+};
+static const double RIDGE = 1e-3;
 
 /* ---- a game with weights of our own ---- */
 
-static struct dice_weights tried; /* what the second evaluation uses; one thread */
+static struct dice_judgement tried; /* what the second evaluation uses; one thread */
 
 static int worth_tried(const struct ochre_setup *setup, const void *node)
 {
@@ -61,7 +71,8 @@ static void play_random(const struct ochre_setup *setup, struct ochre_state *sta
 
 /* ---- fitting ---- */
 
-/* A position of a game: white's lead in what is counted, and how the game ended for white. */
+/* A position of a game: white's lead in what is counted, in the phases between which it lies, and how the game ended
+ * for white. */
 struct sample {
     float lead[WEIGHTS];
     float result;
@@ -74,13 +85,19 @@ struct samples {
 
 static void note(struct samples *samples, const struct dice_tables *rules, const struct dice_core *core)
 {
-    if (samples->count == SAMPLES_MAX)
+    if (samples->count == SAMPLES_MAX || core->clock >= CLOCK_MAX)
         return;
-    struct dice_leads leads = dice_leads_of(rules, core);
-    int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* as dice_worth has it */
-    float sign = (float)((leads.sum > 0) - (leads.sum < 0));
-    samples->list[samples->count++] = (struct sample){.lead = {(float)leads.units, (float)leads.sum, (float)leads.reach,
-                                                               (float)leads.beyond, sign * (float)(16 + spent) / 16}};
+    struct sample *sample = &samples->list[samples->count++];
+    *sample = (struct sample){.result = 0};
+    /* What a weight of 1 in each place makes of the position. */
+    for (int i = 0; i < WEIGHTS; i++) {
+        struct dice_judgement one = {{{.unit = 0}}};
+        struct dice_weights *phase = &one.phase[i / COUNTED];
+        int16_t *const place[COUNTED] = {&phase->unit,   &phase->value, &phase->reach,
+                                         &phase->beyond, &phase->lead,  &phase->late};
+        *place[i % COUNTED] = LOGIT * DICE_TENTH;
+        sample->lead[i] = (float)dice_worth(rules, core, &one) / LOGIT;
+    }
 }
 
 /* One game of the evaluation in use against itself; its quiet positions become samples. */
@@ -121,25 +138,46 @@ static double expected(const struct sample *sample, const double weight[WEIGHTS]
     return 1 / (1 + exp(-sum));
 }
 
-/* Logistic regression: steps along the gradient, each weight by the spread of what it counts. */
+/* Solves slope = curve * step by elimination; `curve` is symmetric and positive. */
+static void solve(double curve[WEIGHTS][WEIGHTS], double slope[WEIGHTS])
+{
+    for (int i = 0; i < WEIGHTS; i++)
+        for (int k = i + 1; k < WEIGHTS; k++) {
+            double part = curve[k][i] / curve[i][i];
+            for (int n = i; n < WEIGHTS; n++)
+                curve[k][n] -= part * curve[i][n];
+            slope[k] -= part * slope[i];
+        }
+    for (int i = WEIGHTS - 1; i >= 0; i--) {
+        for (int n = i + 1; n < WEIGHTS; n++)
+            slope[i] -= curve[i][n] * slope[n];
+        slope[i] /= curve[i][i];
+    }
+}
+
+/* Logistic regression by Newton's steps. */
 static void fit(const struct samples *samples, double weight[WEIGHTS])
 {
-    double spread[WEIGHTS];
-    for (int i = 0; i < WEIGHTS; i++) {
-        spread[i] = 1e-6;
-        weight[i] = 0;
-        for (int n = 0; n < samples->count; n++)
-            spread[i] += (double)(samples->list[n].lead[i] * samples->list[n].lead[i]) / samples->count;
-    }
+    memset(weight, 0, sizeof *weight * WEIGHTS);
     for (int round = 0; round < ROUNDS; round++) {
-        double slope[WEIGHTS] = {0};
-        for (int n = 0; n < samples->count; n++) {
-            double miss = (double)samples->list[n].result - expected(&samples->list[n], weight);
-            for (int i = 0; i < WEIGHTS; i++)
-                slope[i] += miss * (double)samples->list[n].lead[i];
+        double slope[WEIGHTS];
+        double curve[WEIGHTS][WEIGHTS] = {{0}};
+        for (int i = 0; i < WEIGHTS; i++) {
+            slope[i] = -RIDGE * samples->count * weight[i];
+            curve[i][i] = RIDGE * samples->count;
         }
+        for (int n = 0; n < samples->count; n++) {
+            const struct sample *sample = &samples->list[n];
+            double chance = expected(sample, weight);
+            for (int i = 0; i < WEIGHTS; i++) {
+                slope[i] += ((double)sample->result - chance) * (double)sample->lead[i];
+                for (int k = 0; k < WEIGHTS; k++)
+                    curve[i][k] += chance * (1 - chance) * (double)sample->lead[i] * (double)sample->lead[k];
+            }
+        }
+        solve(curve, slope);
         for (int i = 0; i < WEIGHTS; i++)
-            weight[i] += slope[i] / samples->count / spread[i];
+            weight[i] += slope[i];
     }
 }
 
@@ -154,9 +192,9 @@ static int run_fit(int games, int depth)
         play_sampled(opening, ab, depth, (uint64_t)game + 1, &samples);
     double weight[WEIGHTS];
     fit(&samples, weight);
-    double scale = dice_weights_of(dice_tables(&opening->setup))->value / weight[1]; /* only their proportions matter */
-    printf("%d positions of %d games: unit %.0f, value %.0f, reach %.1f, beyond %.1f, lead %.0f\n", samples.count,
-           games, weight[0] * scale, weight[1] * scale, weight[2] * scale, weight[3] * scale, weight[4] * scale);
+    printf("%d positions of %d games\n", samples.count, games);
+    for (int i = 0; i < WEIGHTS; i++)
+        printf("%.0f%s", LOGIT * weight[i], i % COUNTED < COUNTED - 1 ? "," : i < WEIGHTS - 1 ? "/" : "\n");
     free(samples.list);
     ab_delete(ab);
     opening_delete(opening);
@@ -230,15 +268,27 @@ static int number(char **argv, int argc, int at, int usual)
     return argc > at ? atoi(argv[at]) : usual;
 }
 
+static bool read_weights(const char *text)
+{
+    for (int phase = 0; phase < DICE_PHASES; phase++) {
+        struct dice_weights *weights = &tried.phase[phase];
+        int length = 0;
+        if (sscanf(text, "%hd,%hd,%hd,%hd,%hd,%hd%n", &weights->unit, &weights->value, &weights->reach,
+                   &weights->beyond, &weights->lead, &weights->late, &length) != COUNTED)
+            return false;
+        text += length;
+        if (*text++ != (phase < DICE_PHASES - 1 ? '/' : '\0'))
+            return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     if (argc >= 2 && text_same(argv[1], "fit"))
         return run_fit(number(argv, argc, 2, 400), number(argv, argc, 3, 3));
-    if (argc >= 3 && text_same(argv[1], "match") &&
-        sscanf(argv[2], "%d,%d,%d,%d,%d", &tried.unit, &tried.value, &tried.reach, &tried.beyond, &tried.lead) ==
-            WEIGHTS)
+    if (argc >= 3 && text_same(argv[1], "match") && read_weights(argv[2]))
         return run_match(number(argv, argc, 3, 4000), number(argv, argc, 4, 3));
-    (void)fputs("dice_tune fit [GAMES [DEPTH]] | dice_tune match UNIT,VALUE,REACH,BEYOND,LEAD [GAMES [DEPTH]]\n",
-                stderr);
+    (void)fputs("dice_tune fit [GAMES [DEPTH]] | dice_tune match WEIGHTS [GAMES [DEPTH]]\n", stderr);
     return 2;
 }

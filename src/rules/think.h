@@ -17,7 +17,8 @@ struct ochre_divide {
 /* A move as a search orders it. */
 struct ochre_duel_move {
     ochre_action action;
-    int32_t gain; /* more than 0: it takes something of about this worth; 0: a quiet move */
+    /* More than 0: it takes something of about this worth; 0: a quiet move; less: it takes something and loses more. */
+    int32_t gain;
 };
 
 /* For setups with two sides, no chance and no secrets. A node is the first setup->search_size bytes of a state, at an
@@ -37,7 +38,7 @@ struct ochre_duel {
     bool (*is_over)(const struct ochre_setup *setup, const void *node, int *result);
     /* The result if the play ended here by repetition. */
     int (*repeated)(const struct ochre_setup *setup, const void *node);
-    /* All moves, or only those that take something; of the latter the hopeless may be left out. */
+    /* All moves, or only those that gain something; of the latter the hopeless may be left out. */
     int (*moves)(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out);
     void (*play)(const struct ochre_setup *setup, void *node, ochre_action action);
     void (*pass)(const struct ochre_setup *setup, void *node); /* the other side moves; no rule, but good to know */

@@ -274,16 +274,23 @@ uint32_t dice_observe_size(const struct dice_tables *t);
 /* dice_duel.c: what a search that looks ahead counts, white's lead in each; and the worth of a position for white, in
  * hundredths of a unit of value 1. bench/dice_tune fits the weights. */
 struct dice_weights {
-    int unit, value; /* a unit, and each point of its value */
-    int reach;       /* a square that a unit can slide to */
-    int beyond;      /* a unit beyond the middle */
-    int lead;        /* adj=sum: the larger sum wins if nothing happens; more as the clock runs */
+    int16_t unit, value; /* a unit, and each point of its value */
+    int16_t reach;       /* a square that a unit can slide to */
+    int16_t beyond;      /* a unit beyond the middle */
+    int16_t lead, late;  /* adj=sum: the larger sum wins if nothing happens; so much more when the clock has run */
+};
+/* What counts much with three units on the board counts little with thirty: weights for few, some and many units, those
+ * between by proportion. */
+enum { DICE_PHASES = 3, DICE_FEW = 3, DICE_SOME = 12, DICE_MANY = 32, DICE_TENTH = 10 };
+struct dice_judgement {
+    struct dice_weights phase[DICE_PHASES]; /* in tenths of what they count */
 };
 struct dice_leads {
     int units, sum, reach, beyond;
+    int total; /* units of both */
 };
-const struct dice_weights *dice_weights_of(const struct dice_tables *t);
+const struct dice_judgement *dice_judgement_of(const struct dice_tables *t);
 struct dice_leads dice_leads_of(const struct dice_tables *t, const struct dice_core *core);
-int dice_worth(const struct dice_tables *t, const struct dice_core *core, const struct dice_weights *weights);
+int dice_worth(const struct dice_tables *t, const struct dice_core *core, const struct dice_judgement *judgement);
 
 #endif

@@ -145,6 +145,59 @@ static inline uint64_t capturers(const struct dice_tables *t, const struct dice_
     return own & ((straight & ~b->diagonal) | (diagonal & b->diagonal) | at_least(b, 3));
 }
 
+/* The units that stand first on the lines through a square and reach it: of the side, and the least of the others
+ * (0: none). */
+struct reachers {
+    bool is_covered;
+    int least;
+};
+
+static struct reachers reachers_of(const struct dice_tables *t, const struct dice_bits *b, uint64_t own,
+                                   uint64_t occupied, int at)
+{
+    struct reachers found = {false, 0};
+    for (int is_diagonal = 0; is_diagonal < 2; is_diagonal++) {
+        const struct dice_line *line = t->line[is_diagonal][at];
+        uint64_t alike = occupied & (is_diagonal ? b->diagonal : ~b->diagonal);
+        if (!((line[0].mask | line[1].mask) & alike))
+            continue;
+        int up = line_runs(t, &line[0], t->place[is_diagonal][at], DICE_FACES_MAX, occupied, 0);
+        int across = line_runs(t, &line[1], at & 7, DICE_FACES_MAX, occupied, 0);
+        const int runs[4] = {up & 15, across & 15, up >> 4, across >> 4};
+        for (int direction = 0; direction < 4; direction++) {
+            int from = at + steps[is_diagonal][direction] * runs[direction];
+            int value = value_at(b, from); /* 0 where nobody stands */
+            if (!runs[direction] || !bits_has(alike, from) || value < runs[direction])
+                continue;
+            if (bits_has(own, from))
+                found.is_covered = true;
+            else if (!found.least || value < found.least)
+                found.least = value;
+        }
+    }
+    return found;
+}
+
+/* What a unit that takes on a square and grows may lose there: it is taken, and that is perhaps avenged. `occupied` is
+ * the board without the place it came from. */
+static int risk_at(const struct dice_tables *t, const struct dice_bits *b, uint64_t own, uint64_t occupied, int at,
+                   int grown)
+{
+    struct reachers reachers = reachers_of(t, b, own, occupied, at);
+    if (!reachers.least)
+        return 0;
+    int risk = dice_gain(reachers.least, grown);
+    if (reachers.is_covered)
+        risk -= dice_gain(grown, dice_grown(t, reachers.least, false));
+    return risk > 0 ? risk : 0;
+}
+
+/* Gains of a capture that stays on its square: 0 is for those that take nothing. */
+static int gain_less(int gain, int risk)
+{
+    return gain == risk ? -1 : gain - risk;
+}
+
 int dice_board_captures(const struct dice_tables *t, const struct dice_core *core, struct ochre_duel_move *out)
 {
     const struct dice_bits *b = &core->bits;
@@ -169,8 +222,9 @@ int dice_board_captures(const struct dice_tables *t, const struct dice_core *cor
             if (!runs[direction] || !bits_has(enemies, to))
                 continue;
             unsigned plane = (unsigned)(direction * t->reach + runs[direction] - 1);
-            *out = (struct ochre_duel_move){t->first_id[bit] + plane, dice_gain(value, value_at(b, to))};
-            struct ochre_duel_move capture = *out++;
+            struct ochre_duel_move capture = {t->first_id[bit] + plane, dice_gain(value, value_at(b, to))};
+            int risk = risk_at(t, b, own, occupied & ~BIT(bit), to, dice_grown(t, value, false));
+            *out++ = (struct ochre_duel_move){capture.action, gain_less(capture.gain, risk)};
             if (bits_has(martyrs, bit))
                 out = put_good_exchanges(t, b, out, capture, enemies & ~BIT(to));
         }

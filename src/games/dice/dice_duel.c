@@ -6,10 +6,19 @@ enum {
     CLOCK_SOON = 24, /* turns before the limit from which on the clock is part of the position */
 };
 
-/* Where a drawn end is drawn, what one has is what one can still win with. Where the sum decides it (adj=sum), a point
- * is a point, and few large units are better than many small ones: fitted to games, not to taste. */
-static const struct dice_weights drawn_weights = {.unit = 55, .value = 45, .reach = 6, .beyond = 10, .lead = 0};
-static const struct dice_weights sum_weights = {.unit = -63, .value = 45, .reach = 2, .beyond = 2, .lead = 38};
+/* Where a drawn end is drawn, what one has is what one can still win with, whatever else there is. Where the sum
+ * decides it (adj=sum), a point is a point, and the fewer units are left the surer wins whoever leads: fitted to games,
+ * not to taste (bench/dice_tune). */
+#define DRAWN_WEIGHTS                                                                                                  \
+    {                                                                                                                  \
+        .unit = 550, .value = 450, .reach = 60, .beyond = 100                                                          \
+    }
+static const struct dice_judgement drawn_judgement = {{DRAWN_WEIGHTS, DRAWN_WEIGHTS, DRAWN_WEIGHTS}};
+static const struct dice_judgement sum_judgement = {{
+    {.unit = -455, .value = 458, .reach = 101, .beyond = 297, .lead = 1550, .late = 547},
+    {.unit = -363, .value = 599, .reach = 9, .beyond = -132, .lead = 42, .late = 1432},
+    {.unit = 106, .value = 203, .reach = 10, .beyond = -67, .lead = 318},
+}};
 
 static bool suits(const struct ochre_setup *setup)
 {
@@ -105,12 +114,22 @@ static int board_moves(const struct dice_tables *t, const struct dice_core *core
     return listed;
 }
 
+/* Whoever looks for quiet leaves what loses. */
+static int keep_gains(struct ochre_duel_move *list, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i].gain > 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
 static int moves(const struct ochre_setup *setup, const void *node, bool only_loud, struct ochre_duel_move *out)
 {
     const struct dice_tables *t = dice_tables(setup);
     const struct dice_core *core = node;
     if (only_loud && !dice_is_wide(t))
-        return dice_board_captures(t, core, out);
+        return keep_gains(out, dice_board_captures(t, core, out));
     ochre_action list[DICE_LIST_MAX];
     int listed = dice_list(t, core, list);
     assert(listed > 0 && (uint32_t)listed <= setup->legal_max);
@@ -153,9 +172,9 @@ static void pass(const struct ochre_setup *setup, void *node)
     core->side = dice_next_side(dice_tables(setup), core);
 }
 
-const struct dice_weights *dice_weights_of(const struct dice_tables *t)
+const struct dice_judgement *dice_judgement_of(const struct dice_tables *t)
 {
-    return t->sum ? &sum_weights : &drawn_weights;
+    return t->sum ? &sum_judgement : &drawn_judgement;
 }
 
 struct dice_leads dice_leads_of(const struct dice_tables *t, const struct dice_core *core)
@@ -164,7 +183,7 @@ struct dice_leads dice_leads_of(const struct dice_tables *t, const struct dice_c
     int sum[2];
     for (int colour = 0; colour < 2; colour++)
         sum[colour] = dice_sum(t, core, colour, &units[colour]);
-    struct dice_leads leads = {.units = units[0] - units[1], .sum = sum[0] - sum[1]};
+    struct dice_leads leads = {.units = units[0] - units[1], .sum = sum[0] - sum[1], .total = units[0] + units[1]};
     if (!dice_is_wide(t)) {
         leads.reach = dice_board_freedom(t, core, 0) - dice_board_freedom(t, core, 1);
         leads.beyond = dice_board_beyond(t, core, 0) - dice_board_beyond(t, core, 1);
@@ -172,22 +191,33 @@ struct dice_leads dice_leads_of(const struct dice_tables *t, const struct dice_c
     return leads;
 }
 
-int dice_worth(const struct dice_tables *t, const struct dice_core *core, const struct dice_weights *weights)
+/* In tenths. `spent`: 64ths of the clock. */
+static int weigh(const struct dice_leads *leads, const struct dice_weights *weights, int spent)
+{
+    int sign = (leads->sum > 0) - (leads->sum < 0);
+    return leads->units * weights->unit + leads->sum * weights->value + leads->reach * weights->reach +
+           leads->beyond * weights->beyond + sign * (weights->lead + weights->late * spent / 64);
+}
+
+int dice_worth(const struct dice_tables *t, const struct dice_core *core, const struct dice_judgement *judgement)
 {
     struct dice_leads leads = dice_leads_of(t, core);
-    int white = leads.units * weights->unit + leads.sum * weights->value + leads.reach * weights->reach +
-                leads.beyond * weights->beyond;
     int spent = (int)(core->clock * 64 / (core->limit + 1u)); /* 0 … 63 */
-    if (t->sum)
-        return white + ((leads.sum > 0) - (leads.sum < 0)) * weights->lead * (16 + spent) / 16;
-    return white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
+    int from = leads.total > DICE_SOME ? 1 : 0;
+    int low = from ? DICE_SOME : DICE_FEW;
+    int high = from ? DICE_MANY : DICE_SOME;
+    int total = leads.total < low ? low : leads.total > high ? high : leads.total;
+    int white = (weigh(&leads, &judgement->phase[from], spent) * (high - total) +
+                 weigh(&leads, &judgement->phase[from + 1], spent) * (total - low)) /
+                (DICE_TENTH * (high - low));
+    return t->sum ? white : white * (96 - spent) / 96; /* a lead that comes to nothing is a draw */
 }
 
 static int worth(const struct ochre_setup *setup, const void *node)
 {
     const struct dice_core *core = node;
     const struct dice_tables *t = dice_tables(setup);
-    int white = dice_worth(t, core, dice_weights_of(t));
+    int white = dice_worth(t, core, dice_judgement_of(t));
     return core->side == 0 ? white : -white;
 }
 

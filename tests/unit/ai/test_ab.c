@@ -125,12 +125,69 @@ static void repetition_is_worth_what_the_rules_say(void **unused)
     opening_delete(draw);
 }
 
+/* The least that the side to move gains by taking something, as all hear it or as a search that looks for quiet does;
+ * 0: it takes nothing. */
+static int least_gain(const char *fen, bool only_loud)
+{
+    struct opening *opening = open_game("dice", 2, fen, NULL);
+    const struct ochre_setup *setup = &opening->setup;
+    struct ochre_duel_move *moves = calloc(setup->legal_max, sizeof *moves);
+    int count = setup->game->think->duel->moves(setup, opening->start.bytes, only_loud, moves);
+    int least = 0;
+    for (int i = 0; i < count; i++)
+        if (moves[i].gain && (!least || moves[i].gain < least))
+            least = moves[i].gain;
+    free(moves);
+    opening_delete(opening);
+    return least;
+}
+
+/* d4 takes d6, which is alone; covered by d8; covered, and avenged by b6; covered from too far; by one that looks
+ * elsewhere; by one that looks there. */
+static void a_capture_that_loses_more_is_no_gain(void **unused)
+{
+    (void)unused;
+    assert_int_equal(least_gain("7B2/8/3B14/8/3W34/8/8/8 w 2 - 0 1", false), 142);
+    assert_true(least_gain("3B24/8/3B14/8/3W34/8/8/8 w 2 - 0 1", false) < 0);
+    assert_int_equal(least_gain("3B24/8/3B14/8/3W34/8/8/8 w 2 - 0 1", true), 0);
+    int avenged = least_gain("3B24/8/1W21B14/8/3W34/8/8/8 w 2 - 0 1", true);
+    assert_true(avenged > 0 && avenged < 142);
+    assert_int_equal(least_gain("3B14/8/3B14/8/3W34/8/8/8 w 2 - 0 1", true), 142);
+    assert_int_equal(least_gain("3b24/8/3B14/8/3W34/8/8/8 w 2 - 0 1", true), 142);
+    assert_true(least_gain("1b26/8/3B14/8/3W34/8/8/8 w 2 - 0 1", false) < 0);
+}
+
+static int worth_of(const char *fen)
+{
+    struct opening *opening = open_game("dice", 2, fen, NULL);
+    int worth = opening->setup.game->think->duel->worth(&opening->setup, opening->start.bytes);
+    opening_delete(opening);
+    return worth;
+}
+
+/* Where the sum decides, a point is worth more the fewer stones are left and the later it is; and what is good for one
+ * is bad for the other. */
+static void a_lead_grows_as_the_board_empties(void **unused)
+{
+    (void)unused;
+    int many =
+        worth_of("B2B2B2B2B2B2B2B2/B1B1B1B1B1B1B11/7B1/8/7W2/8/W1W1W1W1W1W1W11/W2W2W2W2W2W2W2W2 w 2 adj=sum 0 9");
+    int some = worth_of("B2B2B2B24/7B1/8/8/8/8/7W2/W2W2W2W24 w 2 adj=sum 0 9");
+    int few = worth_of("7B1/8/8/8/8/8/8/7W2 w 2 adj=sum 0 9");
+    int late = worth_of("B2B2B2B24/7B1/8/8/8/8/7W2/W2W2W2W24 w 2 adj=sum 80 99");
+    assert_true(0 < many && many < some && some < few && some < late);
+    assert_int_equal(worth_of("7B1/8/8/8/8/8/8/7W2 b 2 adj=sum 0 9"), -few);
+    assert_int_equal(worth_of("7B2/8/8/8/8/8/8/7W1 w 2 adj=sum 0 9"), -few);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ab_finds_what_minimax_finds),
         cmocka_unit_test(nodes_follow_the_rules),
         cmocka_unit_test(repetition_is_worth_what_the_rules_say),
+        cmocka_unit_test(a_capture_that_loses_more_is_no_gain),
+        cmocka_unit_test(a_lead_grows_as_the_board_empties),
     };
     return cmocka_run_group_tests_name("alpha-beta", tests, NULL, NULL);
 }
