@@ -38,8 +38,8 @@ static const struct ladder {
       {TREE, 25000, 0}}},
 };
 /* Where two sides see everything. */
-static const struct rung duels[LEVELS - 1] = {{AHEAD, 2, 10000}, {AHEAD, 2, 6200}, {AHEAD, 2, 3600}, {AHEAD, 2, 2200},
-                                              {AHEAD, 2, 600},   {AHEAD, 3, 0},    {AHEAD, 6, 600}};
+static const struct rung duels[LEVELS - 1] = {{AHEAD, 2, 10000}, {AHEAD, 2, 6400}, {AHEAD, 2, 4200}, {AHEAD, 2, 2300},
+                                              {AHEAD, 2, 200},   {AHEAD, 3, 0},    {AHEAD, 6, 600}};
 
 static const double top_seconds = 2; /* level 8 */
 

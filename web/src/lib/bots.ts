@@ -91,7 +91,7 @@ function character(level: string): string {
 
 export function botWords(bot: Bot): string {
   const level = levelOf(bot.name);
-  return level === undefined ? bot.name : `${t('Level {0}', { 0: level })}: ${character(level)}`;
+  return level === undefined ? bot.name : t('Level {0}: {1}', { 0: level, 1: character(level) });
 }
 
 /** For the line below its name. */
