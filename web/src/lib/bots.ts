@@ -54,7 +54,7 @@ function style(temper: Temper): string {
     case 'patient':
       return t('patient: builds for later');
     default:
-      return t('even: fond of nothing but winning');
+      return t('plain: wants to win');
   }
 }
 
