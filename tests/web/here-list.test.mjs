@@ -10,10 +10,10 @@ import { HerePlayer, makeHere, newSite, until } from './here.mjs';
 import { Host } from './site.mjs';
 import { OCHRE } from './table.mjs';
 
-/** The log of a whole play of dice: a table that is made with it is over. */
+/** The log of a whole play of dice that somebody won: a table that is made with it is over. */
 function wholeLog() {
   const folder = mkdtempSync(join(tmpdir(), 'ochre-list-'));
-  const words = ['--games', '1', '--seats', 'level:1,level:1', '--option', 'size=6', '--option', 'np=14'];
+  const words = ['--games', '1', '--seats', 'level:5,random', '--option', 'size=6'];
   execFileSync(OCHRE, ['sim', 'dice', ...words, '--logs', folder]);
   const text = readFileSync(join(folder, readdirSync(folder)[0]), 'utf8');
   rmSync(folder, { recursive: true });
