@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-enum { HEARD_MAX = 64 };
+enum { HEARD_MAX = 1024 }; /* more than all the news of a test: they may come at once, when a thread gets to run */
 
 /* A server, as far as the store knows one. */
 struct server {
